@@ -29,9 +29,9 @@ def held(page: Page, address: str) -> Callable[[], None]:
 def test_half_a_team_is_typed_on_while_a_mark_is_answered(laptop: Page, server: Server, whose: str) -> None:
     players = in_teams(laptop, server)
     saved: list[Request] = []
-    players.on("request", lambda one: saved.append(one) if one.url.endswith("/mannschaft/") else None)
+    players.on("request", lambda one: saved.append(one) if "/mannschaft/" in one.url else None)
     here, team = players.get_by_role("button", name="Anna ist da"), f"Mannschaft von {whose}"
-    field, answer = players.get_by_role("combobox", name=team, exact=True), held(players, "**/da/")
+    field, answer = players.get_by_role("combobox", name=team, exact=True), held(players, "**/da/*")
     here.click()
     field.fill("")
     field.press_sequentially("Team")
@@ -52,7 +52,7 @@ def test_a_note_is_typed_on_while_a_mark_and_an_undo_are_answered(laptop: Page, 
     back, said = laptop.get_by_role("button", name="Rückgängig"), laptop.locator("#gesagt")
     note = row.get_by_label("Notiz")
     for press, address, words in (
-        (here, "**/da/", "Anna Berg ist da."),
+        (here, "**/da/*", "Anna Berg ist da."),
         (back, "**/zuruecknehmen/**", "Zurückgenommen"),
     ):
         answer = held(laptop, address)
@@ -70,7 +70,7 @@ def test_a_note_is_typed_on_while_a_mark_and_an_undo_are_answered(laptop: Page, 
 def test_a_row_that_is_opened_or_answered_late_leaves_the_keyboard_where_it_is(laptop: Page, server: Server) -> None:
     at_the_desk(laptop, server, "Zeile spät offen", ("Eintritt", 1000))
     row, line, said = laptop.locator("#spieler-1"), laptop.locator("#id_line"), laptop.locator("#gesagt")
-    answer = held(laptop, "**/spieler/1/")
+    answer = held(laptop, "**/spieler/1/*")
     row.get_by_role("link", name="Anna Berg ändern").click()
     line.press_sequentially("Anna")  # whom it fits is still shown
     answer()
@@ -78,7 +78,7 @@ def test_a_row_that_is_opened_or_answered_late_leaves_the_keyboard_where_it_is(l
     expect(line).to_be_focused()
     for name, typed, words in (("", " B", "Ohne Namen geht es nicht."), ("Ann Berg", "erg", "Gespeichert: Ann Berg.")):
         row.get_by_label("Name").fill(name)
-        answer = held(laptop, "**/spieler/1/")
+        answer = held(laptop, "**/spieler/1/*")
         row.get_by_role("button", name="Speichern").click()
         line.press("End")
         laptop.keyboard.type(typed)

@@ -87,7 +87,7 @@ def test_a_mark_without_answer_was_not_pressed_because_its_amount_is_another(lap
         route.abort()
         ask(server, slug, ("Eintritt", 1200))
 
-    laptop.route("**/bezahlt/", lose, times=1)
+    laptop.route("**/bezahlt/*", lose, times=1)
     laptop.get_by_role("button", name="Anna Berg zahlt 10,00 €").click()
     expect(laptop.get_by_role("button", name="Anna Berg zahlt 12,00 €")).to_be_visible()
     failed = laptop.get_by_role("button", name="Nicht gespeichert: Anna Berg zahlt 10,00 €")
@@ -126,7 +126,7 @@ def test_by_keyboard_the_focus_stays_on_the_mark(laptop: Page, server: Server) -
 def test_who_has_gone_on_by_keyboard_is_not_fetched_back(laptop: Page, server: Server) -> None:
     at_the_desk(laptop, server, "Schon weiter", ("Eintritt", 1000))
     routes: list[Route] = []
-    laptop.route("**/da/", lambda route: routes.append(route))
+    laptop.route("**/da/*", lambda route: routes.append(route))
     here = laptop.get_by_role("button", name="Anna Berg ist da")
     here.focus()
     laptop.keyboard.press("Space")

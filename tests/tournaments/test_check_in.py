@@ -172,7 +172,7 @@ def test_who_was_withdrawn_by_it_and_comes_is_one_too_at_every_device(evening, l
     withdraw(numbered(1))
     check_in.close(evening, FATES)
     page = text_of(tablet, PLAYERS)
-    assert f'formaction="{PLAYERS}9/da/"' in page and f'formaction="{PLAYERS}1/da/"' not in page
+    assert f'formaction="{PLAYERS}9/da/?' in page and f'formaction="{PLAYERS}1/da/?' not in page
     if line:
         tablet.post(PLAYERS + "zeile/", {"line": line, "hier": "on"})
     else:

@@ -131,7 +131,8 @@ def test_says_that_a_draw_is_older_than_the_list(organizer_client, tournament):
 def test_who_leaves_while_a_round_is_played_plays_it_to_its_end(organizer_client, round_one):
     assert "Wer abgemeldet wird, spielt diese Runde noch zu Ende." in page(organizer_client)
     location = organizer_client.post(PLAYERS + "1/abmelden/")["Location"]
-    assert location.startswith(PLAYERS + "?zuletzt=1&was=withdrawn&einmal=")
+    anna = Player.objects.get(number=1)
+    assert location.startswith(f"{PLAYERS}?zuletzt=1&wer={anna.id}&was=withdrawn&einmal=")
     assert Player.objects.get(number=1).withdrawn_at
     assert round_one.tables.filter(seats__player__number=1).exists()
 

@@ -54,11 +54,11 @@ def test_chosen_in_place_and_taken_back(organizer_client, with_teams):
 def test_without_a_script_the_row_offers_the_way_back(organizer_client, with_teams):
     Player.objects.filter(number=1).update(team="Nord")
     answer = organizer_client.post(ANNA, {"team": "Laim"})
-    assert answer["Location"] == PLAYERS + "?zurueck=1&auf=Nord#spieler-1"
+    assert answer["Location"] == PLAYERS + f"?wer={Player.objects.get(number=1).id}&auf=Nord#spieler-1"
     text = page(organizer_client, answer["Location"].split("#")[0])
     assert re.search(r'<input type="hidden" name="team" value="Nord">', text)
     # What was there already changes nothing, and nothing is offered.
-    assert organizer_client.post(ANNA, {"team": "laim"})["Location"].startswith(PLAYERS + "?zurueck=1")
+    assert organizer_client.post(ANNA, {"team": "laim"})["Location"].startswith(PLAYERS + "?wer=")
     assert organizer_client.post(ANNA, {"team": "laim"})["Location"] == PLAYERS + "#spieler-1"
 
 

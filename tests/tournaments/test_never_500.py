@@ -16,6 +16,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from dkturnier.wsgi import Utf8Request
 from tests.tournaments.every_address import Form, addresses, forms_at
 from tests.tournaments.helpers import NAMES
 from tests.tournaments.kept import taken_back
@@ -111,6 +112,7 @@ def app(request, monkeypatch, organizer, other_organizer, tournament) -> App:
     # Of the size of its demo no answer depends; a whole one is the work of a hundred and forty games.
     monkeypatch.setattr(playing, "PLAYERS", "\n".join(NAMES))
     monkeypatch.setattr(playing, "GAMES", 4)
+    monkeypatch.setattr("django.test.client.WSGIRequest", Utf8Request)  # as the server has it
     STATES[request.param](tournament)
     cookies = {"stranger": ""}
     for role, user in (("director", organizer), ("other director", other_organizer)):

@@ -40,7 +40,7 @@ def named(name: str) -> Player:
 @pytest.mark.both
 def test_a_free_number_is_taken_and_given_back(organizer_client, tournament):
     parts = organizer_client.post(PLAYERS + "2/", sent("40"), headers=PARTS).json()
-    assert (parts["formerly"], parts["number"]) == (2, 40) and 'id="spieler-40"' in parts["row"]
+    assert (parts["player"], parts["number"]) == (named("Bernd").id, 40) and 'id="spieler-40"' in parts["row"]
     assert named("Bernd").number == 40
     assert (logged("player_renamed").before["number"], logged("player_renamed").after["number"]) == (2, 40)
     assert '<input type="hidden" name="number" value="2">' in parts["said"]
@@ -50,7 +50,8 @@ def test_a_free_number_is_taken_and_given_back(organizer_client, tournament):
 
 def test_without_a_script_the_way_back_leads_to_the_new_number(organizer_client, tournament):
     address = organizer_client.post(PLAYERS + "2/", sent("40"))["Location"]
-    assert 'action="/benefizturnier/leitung/spieler/40/" data-undo' in organizer_client.get(address).content.decode()
+    back = f'action="/benefizturnier/leitung/spieler/40/?wer={named("Bernd").id}" data-undo'
+    assert back in organizer_client.get(address).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -75,7 +76,7 @@ def test_what_cannot_be_is_said_beside_the_field(organizer_client, tournament, t
 
 def test_who_has_a_seat_keeps_the_number(organizer_client, tournament):
     parts = organizer_client.post(PLAYERS + "2/", sent("40"), headers=PARTS).json()
-    assert parts["formerly"] == 2
+    assert parts["number"] == 40
     publish_round(tournament, [[1, 40, 3, 4], [5, 6, 7, 8]])
     assert 'name="number"' not in page(organizer_client, PLAYERS + "40/")
     answer = organizer_client.post(PLAYERS + "40/", {"vorher": "1", "number": "2"}, headers=PARTS)

@@ -17,21 +17,23 @@ def still_there(player: Player) -> Player:
     return found
 
 
-def numbered(tournament: Tournament, number: int) -> Player:
-    """Who has this number in a tournament, or had it. Http404, and Deleted where it is of somebody who was deleted."""
-    player = with_deleted(tournament, number)
+def numbered(tournament: Tournament, number: int, meant: int | None = None) -> Player:
+    """Who has this number in a tournament, or had it. Http404, and Deleted where it is of somebody who was deleted.
+
+    `meant`: the id of who had it when it was said, since somebody else may have it by now: it alone says who is meant.
+    """
+    player = with_deleted(tournament, number, meant)
     if player.deleted_at is not None:
         raise _deleted(player)
     return player
 
 
 def with_deleted(tournament: Tournament, number: int, meant: int | None = None) -> Player:
-    """The same, somebody who was deleted too. Http404.
-
-    `meant`: the id, where somebody else may have the number by now.
-    """
-    player = Player.with_deleted.filter(tournament=tournament, id=meant).first() if meant else None
-    player = player or holder(tournament.id, number) or gave_up(tournament.id, number)
+    """The same, somebody who was deleted too. Http404."""
+    if meant is None:
+        player = holder(tournament.id, number) or gave_up(tournament.id, number)
+    else:
+        player = Player.with_deleted.filter(tournament=tournament, id=meant).first()
     if player is None:
         raise Http404
     return player

@@ -1,4 +1,4 @@
-"""`{% url %}` for rows, and for the pages of a table, whichever door they were opened through."""
+"""`{% url %}` for rows, for the forms of a player, and for a table's pages, whichever door they were opened through."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from typing import Any
 
 from django import template
 
+from tournaments.models import Player
 from tournaments.pages import routes
+from tournaments.pages.desk.whom import Whom, player_address
 
 register = template.Library()
 
@@ -15,6 +17,12 @@ register = template.Library()
 def row_url(route: str, *arguments: str | int) -> str:
     """As `{% url %}`, for what stands in every row of a long list."""
     return routes.address_of(route, *arguments)
+
+
+@register.simple_tag
+def player_url(route: str, slug: str, whom: Player | Whom) -> str:
+    """Where a form sends what it has for this player, whoever has the number by then."""
+    return player_address(route, slug, whom)
 
 
 @register.simple_tag(takes_context=True)

@@ -2,6 +2,7 @@
 
 import { insist } from "../notices.js";
 import { filled } from "./meaning.js";
+import { idOf, rowOf } from "./whom.js";
 
 const failed = new Map(); // by what was typed or pressed: {says, at, settled, then, isTold}
 
@@ -37,21 +38,30 @@ export function settleUnsure(askedAt, sentence) {
   }
 }
 
-/** All that the list says of somebody; undefined of nobody. */
-function standing(number) {
-  const cells = document.getElementById(`spieler-${number}`)?.querySelectorAll(":scope > :not(.players__form)");
+/** All that the list says of the player of this id; undefined of nobody. */
+function standing(id) {
+  const cells = rowOf(id)?.querySelectorAll(":scope > :not(.players__form)");
   return cells && [...cells].map((cell) => cell.innerHTML).join("|");
 }
 
-/** Whether the row of this number is another one by now, has come, or gone. */
-export function changes(number) {
-  const before = standing(number);
-  return () => standing(number) !== before;
+/** Whether the row of this player is another one by now, has come, or gone. */
+export function changes(id) {
+  const before = standing(id);
+  return () => standing(id) !== before;
 }
 
-/** Whether the button is another one by now, or gone: then it was pressed, here or elsewhere. Its amount may change meanwhile. */
+/** Whether something was done for the player of this row, who is on the list still: else nobody knows. */
+export function isDone(row) {
+  const isAnother = changes(idOf(row));
+  return () => rowOf(idOf(row)) !== null && isAnother();
+}
+
+/** Whether the button is another one by now, or gone from its row: then it was pressed, here or elsewhere. Its amount may
+    change meanwhile. */
 export function isPressed(button) {
   const before = button.getAttribute("aria-pressed");
   const same = `[formaction="${button.getAttribute("formaction")}"]`;
-  return () => document.querySelector(same)?.getAttribute("aria-pressed") !== before;
+  const row = button.closest("tr");
+  const isThere = () => !row || rowOf(idOf(row)) !== null;
+  return () => isThere() && document.querySelector(same)?.getAttribute("aria-pressed") !== before;
 }

@@ -6,7 +6,7 @@
 import { Poller, become, isOver, nothingIsTyped, parsed, sayConnection, update, workIn } from "../live.js";
 import { insist } from "../notices.js";
 import { offer, offered, whenChosen } from "./earlier.js";
-import { changes, fails, forget, isPressed, settleFailed, settleUnsure } from "./failing.js";
+import { changes, fails, forget, isDone, isPressed, settleFailed, settleUnsure } from "./failing.js";
 import { keepTicks } from "./kept.js";
 import { staying, unmoved } from "./keyboard.js";
 import { marking } from "./marking.js";
@@ -15,6 +15,7 @@ import { reader } from "./reading.js";
 import { edit, fetchedBack, giveUp, isDeleted, openRows, renew, sayDeleted, typedBeside } from "./row_form.js";
 import { bringIntoView, goBack, hush, noLongerWrong, say, sayCameIn, taken, untaken } from "./said.js";
 import { Closed, NotDone, sender } from "./sending.js";
+import { idIn, idOf, rowOf } from "./whom.js";
 import { nameOf, within, wordsOf } from "./words.js";
 
 const list = document.getElementById("spielerliste");
@@ -105,8 +106,6 @@ function meantOnce() {
   history.replaceState(null, "", `${pathname}?${searchParams}`.replace(/\?$/, ""));
 }
 
-const numberIn = (address) => Number(/\/spieler\/(\d+)\//.exec(address)?.[1]);
-
 /** Above the line: how many would sit where, and the way to the draw if so many can. */
 function sayWhetherSeated() {
   const { seating, seatable } = list.querySelector("[data-seating]").dataset;
@@ -114,10 +113,11 @@ function sayWhetherSeated() {
   document.getElementById("zur-auslosung")?.toggleAttribute("hidden", seatable === undefined);
 }
 
-/** Works an answer into the page. `formerly`: the number of the row, where it is another one now; `sent`: the form in it. */
-function apply({ said, number, formerly, row, head, before, etag }, sent) {
+/** Works an answer into the page. `player`: the id; `row`: as it is now, "" where there is none; `sent`: the form in it. */
+function apply({ said, player, number, row, head, before, etag }, sent) {
   say(said);
-  const old = document.getElementById(`spieler-${formerly ?? number}`);
+  const old = rowOf(player);
+  const isRenumbered = old && row && old.dataset.number !== String(number);
   if (sent && !typedBeside(old, sent).length) giveUp(old);
   // The first of a category, or the last: a column comes or goes, and all rows with it.
   let fits = true;
@@ -137,7 +137,7 @@ function apply({ said, number, formerly, row, head, before, etag }, sent) {
   reading.forget();
   // A new row at the end stands where it belongs only in the order of the numbers, and if it is the last.
   const last = rows().every((one) => Number(one.dataset.number) <= number);
-  const inPlace = fits && formerly === undefined && (old || !row || (last && !marks.elements.nach.value));
+  const inPlace = fits && !isRenumbered && (old || !row || (last && !marks.elements.nach.value));
   if (inPlace && before === version) {
     version += 1; // nobody else has done anything: the page is what the server has
     poller.etag = etag;
@@ -168,6 +168,7 @@ form.addEventListener("submit", async (event) => {
   if ((shown.row || shown.name) && (found || !asNew)) data.set("betrag", amount(shown) ?? "");
   // What the server has read, or is the first to read, it reads again; else it is told whom this page showed.
   data.set("meant", read ? "" : row?.dataset.number ?? (name || fitting ? "new" : ""));
+  if (row && !read) data.set("wer", idOf(row));
   if (asNew) data.set("sure", typed);
   asNew = false;
   chosen = null;
@@ -192,8 +193,8 @@ form.addEventListener("submit", async (event) => {
   const sentAt = performance.now();
   const from = scrollY;
   try {
-    const settled = row ? changes(row.dataset.number) : () => Boolean(named(typed));
-    const then = () => sayCameIn(typed, (row ?? named(typed)).dataset.number, sentAt);
+    const settled = row ? isDone(row) : () => Boolean(named(typed));
+    const then = () => sayCameIn(typed, row ?? named(typed), sentAt);
     const answer = await send(form.action, data, typed, { settled, then, isTold: true });
     if (answer.done) apply(answer);
     else {
@@ -252,13 +253,13 @@ document.addEventListener(
     let stays = () => false;
     if (target === marks) {
       const sentAt = performance.now();
-      const then = () => sayCameIn(name, numberIn(submitter.formAction), sentAt);
+      const then = () => sayCameIn(name, rowOf(idIn(submitter.formAction)), sentAt);
       stays = staying(submitter);
       await press(submitter.formAction, data, name, { settled: isPressed(submitter), then, isTold: true });
     } else {
       const back = taken(target);
       for (const name of ["nach", "nur", "kategorie"]) data.set(name, marks.elements[name].value);
-      const settled = changes(numberIn(target.action));
+      const settled = changes(idIn(target.action));
       const then = () => {
         taken(back.form);
         hush();

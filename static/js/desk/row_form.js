@@ -53,7 +53,11 @@ export async function renew(row, how) {
 
 /* As the server has them now; "" where it has none for a script. */
 async function formsOf(row) {
-  const response = await fetch(`${row.querySelector("[data-edit]").href}${location.search}`, { headers: { Answer: "parts" } });
+  const address = new URL(row.querySelector("[data-edit]").dataset.edit, location.href);
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    if (!address.searchParams.has(name)) address.searchParams.append(name, value);
+  }
+  const response = await fetch(address, { headers: { Answer: "parts" } });
   return response.ok && !response.redirected && response.headers.has("Server-Time") ? response.text() : "";
 }
 
@@ -99,7 +103,7 @@ export function openRows(list, givenUp) {
         const isFree = unmoved();
         const html = await formsOf(row);
         if (html) edit(row, html, { isFree });
-        else location.assign(link.href);
+        else location.assign(link.dataset.edit); // says why
       } catch {
         insist(document.body.dataset.saysUnreachable);
       }

@@ -2,6 +2,7 @@
 
 import { notice } from "../notices.js";
 import { filled } from "./meaning.js";
+import { idOf } from "./whom.js";
 
 const saidAt = document.getElementById("gesagt");
 const backs = []; // { form, said }, the latest last
@@ -33,13 +34,15 @@ function sayInSight() {
 }
 
 /** Says that this came in though its answer was lost, and then what it was, with its own way back, as the server knows it from
-    the player's number and when (performance.now()) it was sent. No other way back stands there: it would be taken for this one. */
-export async function sayCameIn(name, number, sentAt) {
+    the player (`row`) and when (performance.now()) it was sent. No other way back stands there: it would be taken for this one. */
+export async function sayCameIn(name, row, sentAt) {
   const before = backs.splice(0);
   const { cameIn, saysCameIn } = saidAt.dataset;
   const said = Object.assign(document.createElement("p"), { className: "desk-said", textContent: filled(saysCameIn, { name }) });
   saidAt.replaceChildren(said);
-  const address = `${cameIn.replace("/0/", `/${number}/`)}?vor=${Math.ceil(performance.now() - sentAt)}`;
+  if (!row) return;
+  const of = cameIn.replace("/0/", `/${row.dataset.number}/`).replace("=0", `=${idOf(row)}`);
+  const address = `${of}&vor=${Math.ceil(performance.now() - sentAt)}`;
   const answer = await fetch(address, { cache: "no-store" }).then((response) => response.json()).catch(() => null);
   if (!answer?.said || !said.isConnected) return; // the list shows it; something else is said by now
   saidAt.innerHTML = answer.said;

@@ -30,13 +30,12 @@ def after(
     player: Player,
     back: Back | None = None,
     as_before: AsBefore | None = None,
-    formerly: int | None = None,
     alone: bool = True,
 ) -> HttpResponse:
     """What follows on something that was done for one player: the parts that a script asks for, or the page.
 
-    `as_before`: what stood in the player's form, where it is another now; `formerly`: the number that the player had;
-    `alone`: is no other row another now? The wishes of others name a player.
+    `as_before`: what stood in the player's form, where it is another now; `alone`: is no other row another now? The
+    wishes of others name a player.
     """
     tournament, view = who.tournament, View.of(request.POST)
     if not asks_for_parts(request):
@@ -53,15 +52,13 @@ def after(
             tournament,
             said=said,
             back=back,
-            whose=player,
             as_before=as_before,
             row=None if who.second_device else row,
         ),
+        "player": player.id,
         "number": player.number,
         "row": drawn(request, tournament, now, row) if row else "",
     }
-    if formerly not in (None, player.number):
-        parts["formerly"] = formerly
     # Nothing else has happened since the page's own version: it need not ask for the whole list.
     if alone and tournament.version + tournament.desk_version <= before + 1:
         parts |= {"before": before, "etag": etag(request, tournament, view)}

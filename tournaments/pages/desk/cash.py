@@ -19,6 +19,7 @@ from tournaments.pages.desk import answering, fee_rows, players
 from tournaments.pages.desk.fee_rows import FeeRow, Typed
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
 from tournaments.pages.desk.way_back import Back
+from tournaments.pages.desk.whom import player_meant
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people import fees
 from tournaments.people.accounts import RETURNED
@@ -26,7 +27,6 @@ from tournaments.people.cash import Cash, Line
 from tournaments.people.cash import cash as counted
 from tournaments.people.categories import change_categories
 from tournaments.people.fees import MOST_FEES, Wanted
-from tournaments.people.still_there import numbered
 from tournaments.text import uuid_in, whole_number
 from tournaments.writing import writing
 
@@ -85,7 +85,7 @@ def amount(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     A form books once (`einmal`): if its answer was lost and it is sent again, it is said what was booked already.
     """
     who = visitors.directing(request, slug)
-    one = numbered(who.tournament, number)
+    one = player_meant(request, who.tournament, number)
     parts = answering.asks_for_parts(request)
     try:
         cents = _amount(request.POST.get("betrag", ""), "cents")
@@ -102,9 +102,9 @@ def amount(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         sentence = _("{name}: {what} {amount}.") if anew else _("{name}: {what} {amount} war schon gebucht.")
         said = sentence.format(name=one.name, what=kind, amount=amount)
         if parts:
-            return answering.after(request, who, said, one, Back(number, "checked", payment.id))
+            return answering.after(request, who, said, one, Back(one, "checked", payment.id))
         tell(request, said)
-    return onward(request, reverse("desk:player", args=[slug, number]))
+    return onward(request, reverse("desk:player", args=[slug, one.number]))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -21,7 +21,8 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.answering import after, left_in_words, line_said, refuse
 from tournaments.pages.desk.player_rows import Listed
 from tournaments.pages.desk.registration import without_seat
-from tournaments.pages.desk.way_back import FILLER, AsBefore, Back
+from tournaments.pages.desk.way_back import FILLER, LATEST, AsBefore, Back
+from tournaments.pages.desk.whom import Whom, player_meant
 from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
 from tournaments.people import registering
@@ -32,7 +33,6 @@ from tournaments.people.presence import has_left
 from tournaments.people.registering import Done, Meant
 from tournaments.people.second_device import may_enter
 from tournaments.people.start_numbers import MOST_NUMBER, start_number
-from tournaments.people.still_there import numbered
 from tournaments.people.typed_line import Announced, Doubtful, Marked, awaited, marked, meant_by, new_in_line
 from tournaments.text import whole_number
 
@@ -65,7 +65,7 @@ class Line:
     def of(cls, request: HttpRequest, now: Listed, *, begun: bool, anew: bool, focused: bool) -> Line:
         """`begun`: a round was published. `anew`: it is asked anew who is here, and so not who pays."""
         asked = request.GET
-        latest = whole_number(asked.get("zuletzt", ""), 1, MOST_NUMBER)
+        latest = Whom.read(asked, LATEST)
         typed = asked.get("zeile", "")
         return cls(
             # Where the tournament goes on without anybody being marked, one late player must not begin it.
@@ -97,7 +97,7 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     )
     sure = sent.get("sure") == typed
     try:
-        known = _meant(who, marks.text, sent.get("meant", ""), sure=sure)
+        known = _meant(request, who, marks.text, sent.get("meant", ""), sure=sure)
         was = forgone(known.player) if known else None
         if known is not None:
             done = registering.check_in(known.player, meant, club=known.club, actor=actor)
@@ -118,18 +118,18 @@ def came_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/nachher/?vor=…`: as JSON, what this device has done for a player in the last `vor`
     milliseconds, if its answer was lost: said, with the way back."""
     who = visitors.registrar(request, slug)
-    player = numbered(who.tournament, number)
+    player = player_meant(request, who.tournament, number)
     ago = timedelta(milliseconds=whole_number(request.GET.get("vor", ""), 0, LONGEST) or 0)
     done = registering.done_since(player, timezone.now() - ago - ON_THE_WAY, actor=who.actor)
     said = _("{name} (Nr. {number}) ist eingetragen, wie es die Liste zeigt.")
     sentence = _said(who.tournament, done, ()) if done else said.format(name=player.name, number=player.number)
     back = done and _back(done)
-    return JsonResponse({"said": line_said(request, who.tournament, said=sentence, back=back, whose=player)})
+    return JsonResponse({"said": line_said(request, who.tournament, said=sentence, back=back)})
 
 
 def _back(done: Done) -> Back:
     return Back(
-        done.player.number,
+        done.player,
         "added" if done.added else "checked",
         done.payment.id if done.payment else None,
         done.arrived,
@@ -152,7 +152,7 @@ def before(request: HttpRequest, slug: str) -> HttpResponse:
     marks = marked(who.tournament, typed)
     said: dict[str, object]
     try:
-        known = _meant(who, marks.text, "new" if "neu" in request.GET else "", sure=sure)
+        known = _meant(request, who, marks.text, "new" if "neu" in request.GET else "", sure=sure)
         if known is not None:
             said = _known(who, known, marks)
         else:
@@ -194,13 +194,13 @@ def _undone(known: Announced | None, marks: Marked) -> list[str]:
     return said
 
 
-def _meant(who: Registrar, typed: str, meant: str, *, sure: bool) -> Announced | None:
+def _meant(request: HttpRequest, who: Registrar, typed: str, meant: str, *, sure: bool) -> Announced | None:
     """Who of those who are known is meant; None for somebody new. The script says whom it showed: a number, or "new".
 
     Refused ("line") where it is somebody who has withdrawn, and a second device that may not change that.
     """
     if (number := whole_number(meant, 1, MOST_NUMBER)) is not None:
-        found: Announced | Row = Announced(numbered(who.tournament, number))
+        found: Announced | Row = Announced(player_meant(request, who.tournament, number))
     elif meant == "new" and start_number(typed) is None:
         return None
     else:

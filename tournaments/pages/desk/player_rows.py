@@ -17,6 +17,7 @@ from tournaments.models import Fee, Payment, Player, Round, Tournament
 from tournaments.models.people import TEAM_LENGTH
 from tournaments.pages import live
 from tournaments.pages.desk.player_view import View
+from tournaments.pages.desk.whom import WHO, id_sent
 from tournaments.pages.kept import Kept
 from tournaments.people.accounts import PAID, RETURNED, Account, accounts, asked
 from tournaments.people.check_in import why_it_stays_closed
@@ -25,13 +26,11 @@ from tournaments.people.fillers import filler_wanted
 from tournaments.people.name_order import sort_key, surname
 from tournaments.people.presence import is_late
 from tournaments.people.search import spelled
-from tournaments.people.start_numbers import MOST_NUMBER
 from tournaments.people.teams import has_teams, oddities, too_many
 from tournaments.people.wishes import in_words
 from tournaments.rounds.proposals import Wanting, who_wants
 from tournaments.rounds.room import seating_sentence, unseatable
 from tournaments.seating import Room
-from tournaments.text import whole_number
 
 MOST_TYPED = 200
 """Characters of a team as it is typed that an address carries."""
@@ -98,8 +97,8 @@ class Row:
 class TeamBeside:
     """What stands beside one player's team just after it was chosen, or was not; in the address without a script."""
 
-    number: int
-    """The player's."""
+    player: int
+    """The id."""
     before: str | None = None
     """Which it was until now; None where nothing has changed."""
     typed: str | None = None
@@ -107,15 +106,15 @@ class TeamBeside:
 
     @classmethod
     def read(cls, sent: QueryDict) -> TeamBeside | None:
-        number = whole_number(sent.get("zurueck", ""), 1, MOST_NUMBER)
+        player = id_sent(sent)
         before, typed = sent.get("auf"), sent.get("getippt")
-        return None if number is None else cls(number, before and before[:TEAM_LENGTH], typed and typed[:MOST_TYPED])
+        return None if player is None else cls(player, before and before[:TEAM_LENGTH], typed and typed[:MOST_TYPED])
 
     @property
     def query(self) -> dict[str, object]:
         said: dict[str, object] = {} if self.before is None else {"auf": self.before}
         said |= {} if self.typed is None else {"getippt": self.typed[:MOST_TYPED]}
-        return said and {"zurueck": self.number} | said
+        return said and {WHO: self.player} | said
 
 
 KEYS: dict[str, Callable[[Row], Any]] = {
@@ -343,7 +342,7 @@ def _row(player: Player, fees: Sequence[Fee], account: Account, view: View, late
 def drawn(request: HttpRequest, tournament: Tournament, now: Listed, row: Row, beside: TeamBeside | None = None) -> str:
     """The row as it stands on the page. Of four hundred few are others than a moment ago: the rest is kept."""
     context = {"tournament": tournament, "listed": now, "row": row, "player": row.player}
-    context |= {"beside": beside if beside and beside.number == row.player.number else None}
+    context |= {"beside": beside if beside and beside.player == row.player.id else None}
 
     def make() -> str:
         return render_to_string("desk/_player_row.html", context | {"has_teams": now.has_teams}, request)

@@ -27,6 +27,7 @@ from tournaments.pages.desk.player_rows import TeamBeside, drawn, etag, listed
 from tournaments.pages.desk.player_view import View
 from tournaments.pages.desk.taken_back import ONCE
 from tournaments.pages.desk.way_back import AsBefore, Back
+from tournaments.pages.desk.whom import player_meant
 from tournaments.pages.forms.players import (
     BEFORE,
     SHOWN,
@@ -48,7 +49,6 @@ from tournaments.people.fees import choose_fee, paid_by
 from tournaments.people.fillers import choose_filler
 from tournaments.people.list_check import Checked, check_list
 from tournaments.people.presence import is_late
-from tournaments.people.still_there import numbered
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.people.teams import has_teams
 from tournaments.people.teams import trimmed as team_trimmed
@@ -137,8 +137,8 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """
     who = visitors.directing(request, slug)
     tournament = who.tournament
-    one = numbered(tournament, number)
-    teams, formerly = has_teams(tournament.ruleset), one.number
+    one = player_meant(request, tournament, number)
+    teams = has_teams(tournament.ruleset)
     # A way back that names the number is told why that is no way any more.
     renumbered = not people.has_sat(one) or (BEFORE in request.POST and "number" in request.POST)
     form = _form(tournament, one, numbered=renumbered)
@@ -178,11 +178,11 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             complain(request, warning)
     # The other way round again is no way back: the step before this one is.
     changed = {} if takes_back else form.as_before
-    before = AsBefore(one.number, changed | {ONCE: str(uuid4())}) if changed else None
+    before = AsBefore(one, changed | {ONCE: str(uuid4())}) if changed else None
     if takes_back:
         taken_back.note(request, done)
     alone = "name" not in form.changed_data
-    return answering.after(request, who, done, one, as_before=before, formerly=formerly, alone=alone)
+    return answering.after(request, who, done, one, as_before=before, alone=alone)
 
 
 @require_POST
@@ -192,7 +192,7 @@ def delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     it is another sum by now than the one that the form promised to give back."""
     who = visitors.directing(request, slug)
     tournament = who.tournament
-    one = numbered(tournament, number)
+    one = player_meant(request, tournament, number)
     paid = paid_by(one)
     if request.POST.get(RETURNED, "0") != str(paid) and not people.has_sat(one):
         typed = request.POST if "name" in request.POST else None
@@ -207,7 +207,7 @@ def delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     else:
         said = _("{name} ist gelöscht; „Rückgängig“ holt den Eintrag zurück.")
     said = said.format(name=one.name, amount=numbers.money(paid))
-    return answering.after(request, who, said, one, Back(number, "deleted"), alone=False)
+    return answering.after(request, who, said, one, Back(one, "deleted"), alone=False)
 
 
 def _change(tournament: Tournament, one: Player, form: PlayerForm, actor: Actor) -> None:
@@ -239,16 +239,16 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = visitors.director(request, slug)
     if not has_teams(tournament.ruleset):
         raise Http404
-    one = numbered(tournament, number)
+    one = player_meant(request, tournament, number)
     typed, was = request.POST.get("team", ""), one.team
     seen, wanted = request.POST.get(SHOWN + "team", was), team_trimmed(typed)
     wrong = by_now(was) if was not in (seen, wanted) and wanted != seen else ""
-    beside, warning = TeamBeside(number, typed=typed), ""
+    beside, warning = TeamBeside(one.id, typed=typed), ""
     if not wrong:
         try:
             if wanted != seen:
                 people.choose_team(one, typed, instead_of=was, actor=visitors.actor(request))
-            beside = TeamBeside(number, before=was if was != one.team else None)
+            beside = TeamBeside(one.id, before=was if was != one.team else None)
             warning = people.looks_like_another_team(one)
         except Refused as refused:
             wrong = refused.message
@@ -258,19 +258,19 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return render(request, "desk/_team.html", context, status=422 if wrong else 200)
     if wrong or warning:
         complain(request, wrong or warning)
-    return onward(request, reverse("desk:players", args=[slug], query=beside.query, fragment=f"spieler-{number}"))
+    return onward(request, reverse("desk:players", args=[slug], query=beside.query, fragment=f"spieler-{one.number}"))
 
 
 @require_POST
 def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/abmelden/`: out of the tournament from the next draw on."""
     who = visitors.directing(request, slug)
-    one = numbered(who.tournament, number)
+    one = player_meant(request, who.tournament, number)
     said = _("{name} ist abgemeldet und wird nicht mehr gesetzt.")
     if paid := paid_by(one):
         back = _("Bezahlt sind {amount}: Was davon zurückgeht, wird beim Spieler eingetragen.")
         said += " " + back.format(amount=numbers.money(paid))
-    way_back = Back(number, "withdrawn") if one.withdrawn_at is None else None
+    way_back = Back(one, "withdrawn") if one.withdrawn_at is None else None
     people.withdraw(one, actor=who.actor)
     return answering.after(request, who, said.format(name=one.name), one, way_back)
 
@@ -279,8 +279,8 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def readmit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/anmelden/`: back again, from the next draw on."""
     who = visitors.directing(request, slug)
-    one = numbered(who.tournament, number)
-    way_back = Back(number, "readmitted", late=is_late(one, who.tournament)) if one.withdrawn_at is not None else None
+    one = player_meant(request, who.tournament, number)
+    way_back = Back(one, "readmitted", late=is_late(one, who.tournament)) if one.withdrawn_at is not None else None
     was = forgone(one)
     come_back(one, actor=who.actor)
     said = _("{name} ist wieder dabei.").format(name=one.name) + open_again(one, was)

@@ -20,11 +20,11 @@ from tournaments.pages.desk.answering import after, refuse, refuse_of_who_left
 from tournaments.pages.desk.player_rows import drawn, etag, listed
 from tournaments.pages.desk.player_view import View
 from tournaments.pages.desk.way_back import Back
+from tournaments.pages.desk.whom import player_meant
 from tournaments.people import check_in, fees, presence, whose_money
 from tournaments.people.accounts import Standing, account_of
 from tournaments.people.coming_back import forgone, open_again
 from tournaments.people.presence import has_left
-from tournaments.people.still_there import numbered
 
 NO_AMOUNT = "1"
 """What the mark "bezahlt" sends on a page that does not say which amount it shows."""
@@ -64,12 +64,12 @@ def without_seat(tournament: Tournament, player: Player) -> list[str]:
 def here(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/da/`: here, or (`da=0`) not here after all."""
     who = visitors.registrar(request, slug)
-    one = numbered(who.tournament, number)
+    one = player_meant(request, who.tournament, number)
     if request.POST.get("da") == "0":
         if has_left(one, who.tournament):
             return refuse_of_who_left(request, who, one)
         changed = presence.not_here(one, actor=who.actor)
-        said, back = _said_away(who.tournament, one), Back(number, "left")
+        said, back = _said_away(who.tournament, one), Back(one, "left")
     else:
         late, was = presence.is_late(one, who.tournament), forgone(one)
         try:
@@ -78,7 +78,7 @@ def here(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             return refuse_of_who_left(request, who, one)
         what = ", ".join([_("da"), *without_seat(who.tournament, one)])
         said = _("{name} ist {what}.").format(name=one.name, what=what) + open_again(one, was)
-        back = Back(number, "checked", arrived=True, late=late)
+        back = Back(one, "checked", arrived=True, late=late)
     return after(request, who, said, one, back if changed else None)
 
 
@@ -102,7 +102,7 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     (`bezahlt=0`) not paid after all. Of who has withdrawn the director alone books, and is told so."""
     who = visitors.registrar(request, slug)
     tournament = who.tournament
-    one = numbered(tournament, number)
+    one = player_meant(request, tournament, number)
     if who.second_device and has_left(one, tournament):
         return refuse_of_who_left(request, who, one)
     left = " " + _("{name} ist abgemeldet.").format(name=one.name) if one.withdrawn_at is not None else ""
@@ -116,7 +116,7 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             said = _("{name} hat noch nicht bezahlt. Genommen hatte das Geld: {whose}.").format(
                 name=one.name, whose=whose
             )
-        return after(request, who, said + left, one, Back(number, "unpaid", changed[-1].id) if changed else None)
+        return after(request, who, said + left, one, Back(one, "unpaid", changed[-1].id) if changed else None)
     sent = request.POST.get("bezahlt", NO_AMOUNT)
     shown = None if sent == NO_AMOUNT else numbers.cents(sent)
     if again := whose_money.paid_again(one, shown, actor=who.actor):
@@ -125,7 +125,7 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if len(again) > 1:  # taken back by the mark, all at once
             return after(request, who, said + left, one)
         said += left + " " + _("Ist das Geld eben erst gekommen: „Rückgängig“, dann noch einmal drücken.")
-        return after(request, who, said, one, Back(number, "checked", again[0].id))
+        return after(request, who, said, one, Back(one, "checked", again[0].id))
     is_asked = one.withdrawn_at is None or account_of(one).due > 0  # who left without a game owes nothing
     try:
         payment = fees.pay(one, shown=shown, actor=who.actor) if is_asked else None
@@ -137,4 +137,4 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return after(request, who, said.format(name=one.name) + left, one)
     amount = numbers.money(payment.cents)
     said = _("{name} hat {amount} bezahlt.").format(name=one.name, amount=amount)
-    return after(request, who, said + left, one, Back(number, "checked", payment.id))
+    return after(request, who, said + left, one, Back(one, "checked", payment.id))

@@ -16,8 +16,8 @@ from tournaments.files.exports import settlement_csv
 from tournaments.models import Payment, Player
 from tournaments.pages import csv_file, visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
+from tournaments.pages.desk.whom import player_meant
 from tournaments.people import fees
-from tournaments.people.still_there import numbered
 from tournaments.people.teams import has_teams
 from tournaments.results.settling import Line, settle, settlement
 from tournaments.text import whole_number
@@ -72,7 +72,7 @@ def settling_file(request: HttpRequest, slug: str) -> HttpResponse:
 def settle_one(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/abrechnen/`: the sum that the form says has changed hands."""
     tournament = visitors.director(request, slug)
-    one = numbered(tournament, number)
+    one = player_meant(request, tournament, number)
     expected = whole_number(request.POST.get("summe", ""), -BEYOND_ANY_SUM, BEYOND_ANY_SUM)
     with saying_why_not(request):
         # What is no amount is none that anybody knows of.
@@ -80,7 +80,7 @@ def settle_one(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             tell(request, _("{name} ist abgerechnet.").format(name=one.name))
         else:
             tell(request, _nothing_open(one))
-    return _back(request, slug, number)
+    return _back(request, slug, one.number)
 
 
 def _nothing_open(player: Player) -> str:
@@ -99,7 +99,7 @@ def waive(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     `von=kasse`: pressed in the cash box, where it goes on.
     """
     tournament = visitors.director(request, slug)
-    one = numbered(tournament, number)
+    one = player_meant(request, tournament, number)
     with saying_why_not(request):
         if request.POST.get("erlassen") == "0":
             fees.ask_again(one, actor=visitors.actor(request))
@@ -110,7 +110,7 @@ def waive(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             tell(request, _("{name} schuldet nichts.").format(name=one.name))
     if request.POST.get("von") == "kasse":
         return onward(request, "desk:cash", slug)
-    return _back(request, slug, number)
+    return _back(request, slug, one.number)
 
 
 @require_POST

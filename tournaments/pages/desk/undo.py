@@ -13,23 +13,23 @@ from tournaments.pages import visitors
 from tournaments.pages.desk import taken_back
 from tournaments.pages.desk.answering import after, refuse, refuse_of_who_left
 from tournaments.pages.desk.way_back import Back
+from tournaments.pages.desk.whom import deleted_or_not
 from tournaments.people import deleting, fees, presence, registering
 from tournaments.people.coming_back import forgone, open_again
 from tournaments.people.players import take_back_withdrawal
 from tournaments.people.registering import Undone, no_more
 from tournaments.people.second_device import may_take_back
-from tournaments.people.still_there import still_there, with_deleted
-from tournaments.text import whole_number
+from tournaments.people.still_there import still_there
 
 
 @require_POST
 def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/zuruecknehmen/`: back from what was just done. Idempotent."""
     who = visitors.registrar(request, slug)
-    one = with_deleted(who.tournament, number, whole_number(request.GET.get("wer", ""), 1, 2**62))
+    one = deleted_or_not(request, who.tournament, number)
     if said := taken_back.answered(request):
         return after(request, who, said, one, alone=False)
-    back, actor = Back.read(number, request.POST.dict()), who.actor
+    back, actor = Back.read(one, request.POST.dict()), who.actor
     undone = ""
     payment = Payment.objects.filter(player=one, id=back.payment or 0).select_related("player").first()
     if who.second_device and not may_take_back(one, back.was, payment, had_left=back.withdrawn):

@@ -7,10 +7,14 @@ from uuid import uuid4
 
 from django.core import signing
 
+from tournaments.models import Player
 from tournaments.pages.desk.taken_back import ONCE
+from tournaments.pages.desk.whom import WHO, Whom
 from tournaments.pages.forms.players import BEFORE
 from tournaments.text import uuid_in, whole_number
 
+LATEST = "zuletzt"
+"""Under which the address of the list says of whom something was just done: the start number."""
 FILLER = "ausser"
 """Under which a form says "außer Wertung"; in the address of the list the line begins with it."""
 LATE = "abgemeldet"
@@ -23,7 +27,7 @@ LEFT = "ausgestiegen"
 class Back:
     """The way back from what was just done: what the button sends."""
 
-    number: int
+    whom: Player | Whom
     was: str
     """added, checked, deleted, unpaid, left, withdrawn, readmitted"""
     payment: int | None = None
@@ -42,9 +46,9 @@ class Back:
     """Which way back it is (taken_back.py)."""
 
     @classmethod
-    def read(cls, number: int, sent: dict[str, str]) -> Back:
+    def read(cls, whom: Player | Whom, sent: dict[str, str]) -> Back:
         return cls(
-            number,
+            whom,
             sent.get("was", ""),
             payment=whole_number(sent.get("zahlung", ""), 1, 2**62),
             arrived="da" in sent,
@@ -58,7 +62,8 @@ class Back:
 
     @property
     def query(self) -> dict[str, object]:
-        said = {"zuletzt": self.number, "was": self.was, "zahlung": self.payment, "da": int(self.arrived)}
+        said: dict[str, object] = {LATEST: self.whom.number, WHO: self.whom.id, "was": self.was}
+        said |= {"zahlung": self.payment, "da": int(self.arrived)}
         said |= {FILLER: int(self.filler), LATE: int(self.late), LEFT: int(self.withdrawn), "verein": self.club}
         said |= {ONCE: self.once}
         fee = {} if self.fee is None else {"startgeld": str(self.fee)}
@@ -69,18 +74,18 @@ class Back:
 class AsBefore:
     """The way back from a change of a player's form: what the form sends to have it as it was."""
 
-    number: int
+    whom: Player | Whom
     sent: dict[str, str]
 
     @classmethod
     def read(cls, said: str) -> AsBefore | None:
         try:
-            number, sent = signing.loads(said, salt=BEFORE)
-        except signing.BadSignature:
+            number, player, sent = signing.loads(said, salt=BEFORE)
+        except (signing.BadSignature, ValueError):
             return None
-        return cls(number, sent)
+        return cls(Whom(number, player), sent)
 
     @property
     def query(self) -> dict[str, object]:
         """Packed and signed: a note is long, and nobody is to read it in an address."""
-        return {BEFORE: signing.dumps([self.number, self.sent], salt=BEFORE, compress=True)}
+        return {BEFORE: signing.dumps([self.whom.number, self.whom.id, self.sent], salt=BEFORE, compress=True)}
