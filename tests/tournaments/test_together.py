@@ -105,7 +105,7 @@ def test_who_is_to_be_apart_is_not_to_sit_together_and_the_other_way_round(organ
     assert response.status_code == 422
     text = html.unescape(response.content.decode())
     assert "Anna und Clara sollen nicht an einem Tisch sitzen." in text
-    assert '<option value="3" selected>' in text
+    assert f'<option value="3-{players[3].id}" selected>' in text
     wishes.seat_together(players[2], players[4])
     response = organizer_client.post(PAGE, {"was": "getrennt", "one": "1", "other": "4"})  # by way of Bernd
     assert response.status_code == 422

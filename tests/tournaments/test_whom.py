@@ -13,7 +13,7 @@ from tests.tournaments.every_address import addresses
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.test_standings import by_rules
 from tournaments.models import Event, Payment, Player, Tournament
-from tournaments.people import deleting, fees
+from tournaments.people import deleting, fees, own_arrival, wishes
 from tournaments.people.fees import Wanted
 from tournaments.people.players import withdraw
 from tournaments.people.taking_over import take_back, take_over
@@ -27,6 +27,8 @@ EVERYTHING = {
     "name": "Otto Falsch", "note": "kommt später", "zurueckgegeben": "0",
 }  # fmt: skip
 """What all the forms of a player send."""
+NAMING = (PLAYERS + "wuensche/", PLAYERS + "einlass/")
+"""Pages whose fields name a player."""
 WAYS_BACK = ("added", "checked", "deleted", "unpaid", "left", "withdrawn", "readmitted")
 FALSE = "Nummer;Name\n21;Otto Falsch\n22;Paula Falsch\n23;Quirin Falsch\n24;Rosa Falsch"
 TRUE = "Nummer;Name\n21;Sven Neu\n22;Tina Neu\n23;Udo Neu\n24;Vera Neu"
@@ -43,10 +45,22 @@ def otto(asked: Tournament) -> Player:
     """An open page shows him with the number 21, which is Sven's by now."""
     taken = take_over(asked, FALSE)
     otto = Player.objects.get(number=21)
-    take_back(asked, *taken.events)
-    take_over(asked, TRUE)
-    assert Player.objects.get(number=21).name == "Sven Neu"
+    next_list(asked, taken.events)
     return otto
+
+
+def next_list(tournament: Tournament, events: tuple[int, int]) -> tuple[Player, Player]:
+    """Sven and Tina have the numbers that Otto and Paula had."""
+    take_back(tournament, *events)
+    take_over(tournament, TRUE)
+    sven, tina = (Player.objects.get(number=number) for number in (21, 22))
+    assert (sven.name, tina.name) == ("Sven Neu", "Tina Neu")
+    return sven, tina
+
+
+def arrival_key(tournament: Tournament) -> str:
+    own_arrival.offer(tournament, True)
+    return str(Tournament.objects.values_list("arrival_key", flat=True).get())
 
 
 def tails() -> list[str]:
@@ -90,6 +104,47 @@ def test_nor_does_the_line_nor_a_question(organizer_client: Client, otto: Player
     for tail in ("", "nachher/"):
         assert organizer_client.get(f"{PLAYERS}21/{tail}", {"wer": otto.id}).status_code == 404
     assert written() == before
+
+
+def test_nor_does_a_field_that_names_somebody(organizer_client: Client, asked: Tournament) -> None:
+    """The forms of the wishes, those of check-in, and of players' own phones."""
+    taken = take_over(asked, FALSE)
+    own = f"/anmeldung/da/{arrival_key(asked)}/"
+    pages = {address: organizer_client.get(address).content.decode() for address in (*NAMING, own)}
+    otto, paula = (Player.objects.get(number=number) for number in (21, 22))
+    who, other = f"21-{otto.id}", f"22-{paula.id}"
+    assert all(f'{who}"' in text for text in pages.values())
+    sven, tina = next_list(asked, taken.events)
+    wishes.seat_together(sven, tina)
+    wishes.keep_apart(sven, Player.objects.get(number=1))
+    wishes.fix_table(sven, 2)
+    before = written()
+    for sent in (
+        {"was": "zusammen", "one": who, "other": "23"},
+        {"was": "getrennt", "one": who, "other": "23"},
+        {"was": "tisch", "player": who, "table": "1"},
+    ):
+        assert organizer_client.post(NAMING[0], sent).status_code == 422
+    for sent in ({"was": "zusammen", "player": who, "other": other}, {"player": who, "other": "1"}, {"player": who}):
+        organizer_client.post(NAMING[0] + "zuruecknehmen/", sent)
+    answer = organizer_client.post(own, {"nummer": who, "da": "1"})
+    assert answer.status_code == 422 and "Dieser Name steht nicht mehr in der Liste." in text_of(answer)
+    fates = {f"fehlt-{one.number}-{one.id}": "withdrawn" for one in asked.players.exclude(number=21)}
+    answer = organizer_client.post(NAMING[1], fates | {f"fehlt-{who}": "withdrawn"})
+    assert answer.status_code == 422 and "Sven Neu fehlt inzwischen auch" in text_of(answer)
+    assert written() == before
+    # Those who are meant are found by the same names, also by the number alone.
+    assert (
+        organizer_client.post(NAMING[0], {"was": "tisch", "player": f"21-{sven.id}", "table": "1"}).status_code == 302
+    )
+    assert organizer_client.post(NAMING[0] + "zuruecknehmen/", {"player": f"21-{sven.id}"}).status_code == 302
+    assert Player.objects.get(id=sven.id).fixed_table is None
+    for name in (f"22-{tina.id}", "23"):
+        assert organizer_client.post(own, {"nummer": name, "da": "1"}).status_code == 302
+    assert set(Player.objects.filter(arrived_at__isnull=False).values_list("number", flat=True)) == {22, 23}
+    fates = {f"fehlt-{one.number}-{one.id}": "withdrawn" for one in asked.players.filter(arrived_at=None)}
+    assert organizer_client.post(NAMING[1], fates).status_code == 302
+    assert Player.objects.filter(withdrawn_at=None).count() == 2
 
 
 def test_the_id_says_who_is_meant_whatever_the_number(organizer_client: Client, asked: Tournament) -> None:

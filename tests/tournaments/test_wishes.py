@@ -66,7 +66,8 @@ def test_a_page_from_before_somebody_was_numbered_anew_means_the_same_player(org
     organizer_client.post(PAGE, {"was": "tisch", "player": 2, "table": 1})
     assert Player.objects.get(name="Bernd").fixed_table == 1
     refused = organizer_client.post(PAGE, {"was": "tisch", "player": 2, "table": "x"})
-    assert refused.status_code == 422 and '<option value="22" selected' in refused.content.decode()
+    assert refused.status_code == 422
+    assert f'<option value="22-{players[2].id}" selected' in refused.content.decode()
 
 
 def test_two_are_parted_and_no_longer(organizer_client, tournament, players):

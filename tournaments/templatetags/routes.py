@@ -8,7 +8,7 @@ from django import template
 
 from tournaments.models import Player
 from tournaments.pages import routes
-from tournaments.pages.desk.whom import Whom, player_address
+from tournaments.pages.whom import Whom, name_of, player_address
 
 register = template.Library()
 
@@ -23,6 +23,12 @@ def row_url(route: str, *arguments: str | int) -> str:
 def player_url(route: str, slug: str, whom: Player | Whom) -> str:
     """Where a form sends what it has for this player, whoever has the number by then."""
     return player_address(route, slug, whom)
+
+
+@register.simple_tag
+def whom(player: Player) -> str:
+    """What a field of a form sends for this player."""
+    return name_of(player)
 
 
 @register.simple_tag(takes_context=True)

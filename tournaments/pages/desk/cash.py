@@ -19,8 +19,8 @@ from tournaments.pages.desk import answering, fee_rows, players
 from tournaments.pages.desk.fee_rows import FeeRow, Typed
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
 from tournaments.pages.desk.way_back import Back
-from tournaments.pages.desk.whom import player_meant
 from tournaments.pages.meanwhile import read_anew
+from tournaments.pages.whom import player_meant
 from tournaments.people import fees
 from tournaments.people.accounts import RETURNED
 from tournaments.people.cash import Cash, Line

@@ -13,11 +13,11 @@ from tournaments.errors import Refused
 from tournaments.models import Player, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
+from tournaments.pages.whom import Whom
 from tournaments.people import asked_anew
 from tournaments.people import check_in as checking_in
 from tournaments.people.check_in import Fate
 from tournaments.rounds.room import seating_sentence
-from tournaments.text import whole_number
 
 CHOICES = (
     (Fate.EXPECTED, gettext_lazy("kommt noch"), gettext_lazy("Alle kommen noch")),
@@ -26,7 +26,7 @@ CHOICES = (
 )
 """What can be chosen: for one, and for all."""
 OF = "fehlt-"
-"""Before a start number: the field that says what becomes of this player."""
+"""Before whom it is about (whom.py): the field that says what becomes of this player."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,7 +36,7 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         for_all = _fate(request.GET.get("alle", ""))
         return _page(request, tournament, {}, otherwise=for_all or Fate.EXPECTED)
-    chosen = _chosen(request.POST)
+    chosen = _chosen(tournament, request.POST)
     try:
         closed = checking_in.close(tournament, chosen, actor=visitors.actor(request))
     except Refused as refused:
@@ -96,11 +96,13 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
     return onward(request, "desk:check_in", slug)
 
 
-def _chosen(sent: QueryDict) -> dict[int, Fate]:
+def _chosen(tournament: Tournament, sent: QueryDict) -> dict[int, Fate]:
     """What becomes of whom, by start number; of who was not asked about, or in no known word, nothing."""
-    asked = [name for name in sent if name.startswith(OF)]
-    found = [(whole_number(name.removeprefix(OF), 1, 10_000), _fate(sent.get(name, ""))) for name in asked]
-    return {number: fate for number, fate in found if number is not None and fate is not None}
+    asked = [(Whom.named(name.removeprefix(OF)), _fate(sent.get(name, ""))) for name in sent if name.startswith(OF)]
+    found = {whom: fate for whom, fate in asked if whom is not None and fate is not None}
+    now = dict(tournament.players.filter(id__in=[whom.id for whom in found]).values_list("id", "number"))
+    by_number = {now.get(whom.id) if whom.id is not None else whom.number: fate for whom, fate in found.items()}
+    return {number: fate for number, fate in by_number.items() if number is not None}
 
 
 def _fate(said: str) -> Fate | None:

@@ -22,9 +22,9 @@ from tournaments.pages.desk.answering import after, left_in_words, line_said, re
 from tournaments.pages.desk.player_rows import Listed
 from tournaments.pages.desk.registration import without_seat
 from tournaments.pages.desk.way_back import FILLER, LATEST, AsBefore, Back
-from tournaments.pages.desk.whom import Whom, player_meant
 from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
+from tournaments.pages.whom import Whom, player_meant
 from tournaments.people import registering
 from tournaments.people.accounts import account_of
 from tournaments.people.coming_back import forgone, open_again

@@ -17,8 +17,8 @@ from tournaments.models import Fee, Payment, Player, Round, Tournament
 from tournaments.models.people import TEAM_LENGTH
 from tournaments.pages import live
 from tournaments.pages.desk.player_view import View
-from tournaments.pages.desk.whom import WHO, id_sent
 from tournaments.pages.kept import Kept
+from tournaments.pages.whom import WHO, id_sent
 from tournaments.people.accounts import PAID, RETURNED, Account, accounts, asked
 from tournaments.people.check_in import why_it_stays_closed
 from tournaments.people.deleting import can_come_back

@@ -27,7 +27,6 @@ from tournaments.pages.desk.player_rows import TeamBeside, drawn, etag, listed
 from tournaments.pages.desk.player_view import View
 from tournaments.pages.desk.taken_back import ONCE
 from tournaments.pages.desk.way_back import AsBefore, Back
-from tournaments.pages.desk.whom import player_meant
 from tournaments.pages.forms.players import (
     BEFORE,
     SHOWN,
@@ -40,6 +39,7 @@ from tournaments.pages.forms.players import (
     pasted,
 )
 from tournaments.pages.meanwhile import read_anew
+from tournaments.pages.whom import player_meant
 from tournaments.people import asked_anew, categories, check_in, deleting
 from tournaments.people import players as people
 from tournaments.people.accounts import account_of

@@ -20,7 +20,7 @@ from tournaments.pages.desk.answering import after, refuse, refuse_of_who_left
 from tournaments.pages.desk.player_rows import drawn, etag, listed
 from tournaments.pages.desk.player_view import View
 from tournaments.pages.desk.way_back import Back
-from tournaments.pages.desk.whom import player_meant
+from tournaments.pages.whom import player_meant
 from tournaments.people import check_in, fees, presence, whose_money
 from tournaments.people.accounts import Standing, account_of
 from tournaments.people.coming_back import forgone, open_again

@@ -16,7 +16,7 @@ from tournaments.files.exports import settlement_csv
 from tournaments.models import Payment, Player
 from tournaments.pages import csv_file, visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
-from tournaments.pages.desk.whom import player_meant
+from tournaments.pages.whom import player_meant
 from tournaments.people import fees
 from tournaments.people.teams import has_teams
 from tournaments.results.settling import Line, settle, settlement

@@ -13,7 +13,7 @@ from tournaments.pages import visitors
 from tournaments.pages.desk import taken_back
 from tournaments.pages.desk.answering import after, refuse, refuse_of_who_left
 from tournaments.pages.desk.way_back import Back
-from tournaments.pages.desk.whom import deleted_or_not
+from tournaments.pages.whom import deleted_or_not
 from tournaments.people import deleting, fees, presence, registering
 from tournaments.people.coming_back import forgone, open_again
 from tournaments.people.players import take_back_withdrawal

@@ -9,8 +9,8 @@ from django.core import signing
 
 from tournaments.models import Player
 from tournaments.pages.desk.taken_back import ONCE
-from tournaments.pages.desk.whom import WHO, Whom
 from tournaments.pages.forms.players import BEFORE
+from tournaments.pages.whom import WHO, Whom
 from tournaments.text import uuid_in, whole_number
 
 LATEST = "zuletzt"

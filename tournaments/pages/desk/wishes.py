@@ -15,15 +15,14 @@ from tournaments.models import Player, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
 from tournaments.pages.forms.whole_number_field import WholeNumberField
+from tournaments.pages.whom import Whom, name_of
 from tournaments.people import wishes as people
-from tournaments.people.start_numbers import MOST_NUMBER
 from tournaments.people.still_there import holder
 from tournaments.people.wishes import LAST_SEAT, NO_SEAT, NO_TABLE
 from tournaments.rounds.places import playing
 from tournaments.rounds.proof import proofs
 from tournaments.rounds.room import in_short, tables_needed
 from tournaments.seating.tables import LAST_TABLE
-from tournaments.text import whole_number
 
 _CHOOSE = dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Bitte einen Spieler wählen."))
 _NAMES = ("one", "other", "player")
@@ -39,7 +38,7 @@ class _OfPlayers(forms.Form):
 
     def __init__(self, sent: Any, players: list[Player]) -> None:
         super().__init__(sent if sent and sent.get("was") == self.was else None, auto_id=f"{self.was}_%s")
-        self.players = {str(player.number): player for player in players}
+        self.players = {name_of(player): player for player in players}
         choices = [("", _("bitte wählen")), *((key, player.name) for key, player in self.players.items())]
         for field in self.fields.values():
             if isinstance(field, forms.ChoiceField):
@@ -47,14 +46,15 @@ class _OfPlayers(forms.Form):
                 field.widget.attrs["class"] = "input"
 
         if self.is_bound:
-            self._number_anew(sent.copy())
+            self._name_anew(sent.copy())
 
-    def _number_anew(self, sent: QueryDict) -> None:
+    def _name_anew(self, sent: QueryDict) -> None:
         """Somebody may have been given another start number since the page was opened."""
-        now = {str(former): number for number, player in self.players.items() for former in player.numbers_before}
         for name in _NAMES:
-            if (number := now.get(sent.get(name, ""))) is not None:
-                sent[name] = number
+            whom = Whom.named(sent.get(name, ""))
+            meant = [now for now, player in self.players.items() if whom is not None and whom.is_of(player)]
+            if meant:
+                sent[name] = meant[0]
         self.data = sent
 
     def chosen(self, field: str) -> Player:
@@ -145,7 +145,7 @@ def wishes(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def take_back(request: HttpRequest, slug: str) -> HttpResponse:
-    """`…/spieler/wuensche/zuruecknehmen/`: one wish less; by the players' start numbers, `other` of two, and `was` of
+    """`…/spieler/wuensche/zuruecknehmen/`: one wish less, of `player` and, where it is of two, `other`; with `was` of
     those who are to sit together.
     """
     tournament = visitors.director(request, slug)
@@ -173,9 +173,13 @@ def show_to_all(request: HttpRequest, slug: str) -> HttpResponse:
     return onward(request, "desk:wishes", slug)
 
 
-def _player(tournament: Tournament, number: str) -> Player | None:
-    start = whole_number(number, 1, MOST_NUMBER)
-    found = None if start is None else holder(tournament.id, start)
+def _player(tournament: Tournament, said: str) -> Player | None:
+    whom = Whom.named(said)
+    if whom is None:
+        return None
+    if whom.id is not None:
+        return tournament.players.filter(id=whom.id).first()
+    found = holder(tournament.id, whom.number)
     return found if found and found.deleted_at is None else None
 
 

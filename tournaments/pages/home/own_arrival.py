@@ -16,10 +16,10 @@ from django.views.decorators.http import require_http_methods
 from tournaments.errors import Refused
 from tournaments.models import Player, Tournament
 from tournaments.pages import refusals
+from tournaments.pages.whom import Whom
 from tournaments.people import own_arrival as arrival
 from tournaments.people.presence import HasLeft
 from tournaments.people.search import Wanted
-from tournaments.text import whole_number
 
 SEARCH_FROM = 12  # players; fewer are seen at a glance
 MOST_TYPED = 80  # characters
@@ -44,8 +44,7 @@ def own_arrival(request: HttpRequest, key: str) -> HttpResponse:
     mine = _said_here(request, tournament)
     if request.method != "POST":
         return _page(request, tournament, mine)
-    number = whole_number(request.POST.get("nummer", ""), 1, 10_000)
-    player = tournament.players.filter(number=number or 0).first()
+    player = _player(tournament, Whom.named(request.POST.get("nummer", "")))
     try:
         if player is None or player.withdrawn_at is not None:
             return _page(request, tournament, mine, wrong=arrival.why_not(tournament) or _unknown(player))
@@ -69,6 +68,13 @@ def own_arrival(request: HttpRequest, key: str) -> HttpResponse:
         secure=request.is_secure(),
     )  # fmt: skip
     return response
+
+
+def _player(tournament: Tournament, whom: Whom | None) -> Player | None:
+    if whom is None:
+        return None
+    players = tournament.players
+    return (players.filter(number=whom.number) if whom.id is None else players.filter(id=whom.id)).first()
 
 
 def _unknown(player: Player | None) -> str:

@@ -1,7 +1,7 @@
-"""Whom an address of the desk means: by the start number that stands in it, and the id that forms send besides.
+"""Whom a form means: by the start number, and by the id besides.
 
-A number may be somebody else's by now (`Player.number_free`), an id never is. Pages that
-people open name the number alone.
+A number may be somebody else's by now (`Player.number_free`), an id never is. What somebody types, a line or an
+address, names the number alone.
 """
 
 from __future__ import annotations
@@ -24,17 +24,33 @@ NOBODY = 0
 
 @dataclass(frozen=True, slots=True)
 class Whom:
-    """A player, as an address names one: to write it, more need not be known."""
+    """A player, as an address or a field of a form names one."""
 
     number: int
     id: int | None
-    """None in an address from before it was sent."""
+    """None where the number alone is sent, as a page of an earlier release does."""
 
     @classmethod
     def read(cls, sent: QueryDict, named: str) -> Whom | None:
         """`named`: under which the number is sent; None where it is not."""
         number = whole_number(sent.get(named, ""), 1, MOST_NUMBER)
         return None if number is None else cls(number, id_sent(sent))
+
+    @classmethod
+    def named(cls, said: str) -> Whom | None:
+        """In one field: "21-7"; None where that names nobody."""
+        number, dash, player = said.partition("-")
+        read = whole_number(number, 1, MOST_NUMBER)
+        return None if read is None else cls(read, (whole_number(player, 1, 2**62) or NOBODY) if dash else None)
+
+    def is_of(self, player: Player) -> bool:
+        """Is it this player? By the number alone, also one from before."""
+        return player.id == self.id if self.id is not None else self.number in (player.number, *player.numbers_before)
+
+
+def name_of(player: Player) -> str:
+    """As a field of a form names a player, for `Whom.named`."""
+    return f"{player.number}-{player.id}"
 
 
 def player_address(route: str, slug: str, whom: Player | Whom) -> str:
