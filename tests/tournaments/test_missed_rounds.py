@@ -20,6 +20,7 @@ from tournaments.results.notes import notes
 from tournaments.results.standings import standings
 from tournaments.rounds import course, repairing
 from tournaments.rounds.places import places, without_place
+from tournaments.rounds.quality import quality_of
 
 FEE = 500
 
@@ -240,3 +241,26 @@ def test_who_comes_back_and_has_no_seat_needs_the_director(two_tables):
 def looking(tournament: Tournament) -> list[str]:
     now = progress(tournament)
     return [one.name for one in looking_for_a_seat(now.tables, now.active_players)]
+
+
+def test_a_change_of_tables_taken_back_leaves_it_as_it_was(two_tables):
+    withdraw(Player.objects.get(number=5))
+    put_right(two_tables, {2: [5, 6, 7, 8]}, {2: [9, 6, 7, 8]})
+    come_back(Player.objects.get(number=5))
+    withdraw(Player.objects.get(number=9))
+    round = put_right(two_tables, {2: [9, 6, 7, 8]}, {2: [5, 6, 7, 8]})
+    assert "Emma" not in owed(two_tables)
+    repairing.take_back(round, round.tournament.events.filter(kind=Kind.REPAIRED).latest("id").id)
+    come_back(Player.objects.get(number=9))
+    assert owed(two_tables) == {"Emma": -500} and in_the_hall(two_tables.rounds.get(number=2)) == []
+
+
+def test_the_draw_page_says_of_a_published_round_who_sits_out_as_the_hall_does(one_sits_out):
+    twelve = one_sits_out.players.get(number=12)
+    presence.arrive(twelve)
+    add_players(one_sits_out, "Inge")
+    quality = quality_of(one_sits_out.rounds.get())
+    assert [one.name for one in quality.sitting_out] == ["Spieler 11"] == in_the_hall(one_sits_out.rounds.get())
+    assert [one.name for one in quality.left_out] == ["Spieler 12"] and [one.name for one in quality.awaited] == [
+        "Inge"
+    ]

@@ -74,19 +74,38 @@ def seat_anew(seated: Mapping[Table, Sequence[int]]) -> None:
     seat_others(seated)
 
 
-def seats_given(round: Round, lost: Collection[int], got: Collection[int], *, gone: Collection[int] = ()) -> None:
+def seats_given(
+    round: Round,
+    lost: Collection[int],
+    got: Collection[int],
+    *,
+    gone: Collection[int] = (),
+    before: Mapping[str, Collection[int]] | None = None,
+) -> None:
     """Note of a published round (locked) that these players (ids) have no seat any more, and those have one.
 
     Who had one when it was published has left it if they had withdrawn by then, or are `gone` with it; else they gave
-    it up, and sit out. Two queries, and one to write it.
+    it up, and sit out. `before`: a change is taken back, and it was so as `kept_of_seats` told: that is so again of
+    those who had a seat by it. Two queries, and one to write it.
     """
+    if before is not None:
+        for name, now in kept_of_seats(round).items():
+            there = {*now}.difference(lost, got).union({*before.get(name, ())}.intersection(lost))
+            setattr(round, name, sorted(there))
+        round.save(update_fields=["leavers", "gave_up"])
+        return
     published = Event.objects.filter(tournament=round.tournament_id, kind=Kind.PUBLISHED, round_number=round.number)
     told = published.order_by("-id").values_list("after", flat=True).first() or {}
     lost = {player for table in told.get("tables", ()) for player in table}.intersection(lost).difference(got)
     away = set(Player.objects.filter(id__in=lost, withdrawn_at__isnull=False).values_list("id", flat=True)).union(gone)
-    leavers, gave_up = ({*before}.difference(lost, got) for before in (round.leavers, round.gave_up))
+    leavers, gave_up = ({*kept}.difference(lost, got) for kept in (round.leavers, round.gave_up))
     round.leavers, round.gave_up = sorted(leavers | (lost & away)), sorted(gave_up | (lost - away))
     round.save(update_fields=["leavers", "gave_up"])
+
+
+def kept_of_seats(round: Round) -> dict[str, list[int]]:
+    """What a round keeps of who has lost a seat."""
+    return {"leavers": round.leavers, "gave_up": round.gave_up}
 
 
 def kept_besides(table: Table) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from tournaments.rounds.following import followed, is_old
 from tournaments.rounds.judged import Evening, Final, GoingRound, Parted, Quality, Together
 from tournaments.rounds.past import five_again
 from tournaments.rounds.seatings import frozen, placed
-from tournaments.rounds.sitting_out import who_sits_out
+from tournaments.rounds.sitting_out import have_missed, who_sits_out
 from tournaments.rounds.ways import drawn_after
 
 
@@ -228,13 +228,17 @@ def _people(draw: _Draw) -> _People:
     round, seated = draw.round, draw.seated
     active = [player for player in draw.players.values() if player.withdrawn_at is None]
     earlier = EarlierHolder.objects.filter(seat__table__round=round)  # who left a seat in mid-round
-    sat = set() if round.status == Round.Status.DRAWN else set(earlier.values_list("player_id", flat=True))
+    drawn = round.status == Round.Status.DRAWN
+    sat = set() if drawn else set(earlier.values_list("player_id", flat=True))
     out = [player for player in active if player.id not in seated | sat]
     awaited = tuple(one for one in out if round.only_here and one.arrived_at is None and one.id not in round.there)
     left_out = tuple(player for player in out if player not in awaited)
-    sitting_out = tuple(who_sits_out(round, len(seated), left_out))
+    without = [player for player in draw.players.values() if player.id not in seated | sat]
+    missed = () if drawn else have_missed(round, len(seated), without)
+    sits_out = who_sits_out(round, len(seated), left_out) if drawn else [one for one in out if one not in missed]
+    sitting_out = tuple(sits_out)
     left_out = tuple(player for player in left_out if player not in sitting_out)
-    has_to_be_here = round.only_here and round.status == Round.Status.DRAWN
+    has_to_be_here = round.only_here and drawn
     return _People(
         left_out,
         sitting_out,

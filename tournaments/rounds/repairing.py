@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
-from tournaments.ledger import TakenBack, give_back, kept_besides, seat_anew, seats_given, tell_others
+from tournaments.ledger import TakenBack, give_back, kept_besides, kept_of_seats, seat_anew, seats_given, tell_others
 from tournaments.ledger.came import Came, people_as_before
 from tournaments.models import ROOM, Kind, Player, Round, Seat, Table
 from tournaments.people import presence
@@ -55,13 +55,14 @@ def repair(round: Round, before: Tables, after: Tables, *, gone: Collection[int]
             said = _("Inzwischen wieder dabei: {names}. Bitte noch einmal ansehen, was zu ändern ist.")
             raise Refused("tables", said.format(names=", ".join(back)))
         kept = {number: kept_besides(tables[number]) for number in before if number in tables}
+        of_seats = kept_of_seats(locked)
         out = _arrange(work, locked, tables, before, after, actor)
         locked.seat_in(locked.tournament.room)
         locked.save(update_fields=ROOM)
         work.event(
             Kind.REPAIRED,
             actor,
-            before=_as_logged(locked, before) | {"kept": kept},
+            before=_as_logged(locked, before) | {"kept": kept, "of_seats": of_seats},
             after=_as_logged(locked, after) | {"out": out},
         )
     return True
@@ -93,7 +94,8 @@ def take_back(round: Round, event_id: int, *, actor: Actor = DIRECTOR) -> TakenB
         players = {player for table in before.values() for player in table}
         if locked.tournament.players.filter(id__in=players).count() != len(players):
             raise Refused("tables", _("Wer einen Platz bekommen soll, muss im Turnier sein."))
-        _arrange(work, locked, tables, put, before, actor)
+        of_seats = event.before.get("of_seats") if event.kind == Kind.REPAIRED and event.before else None
+        _arrange(work, locked, tables, put, before, actor, of_seats=of_seats)
         if event.kind == Kind.RESEATED:  # two who change seats twice sit as before
             work.event(Kind.RESEATED, actor, round_number=locked.number, before=event.after, after=event.before)
             return TakenBack()
@@ -161,9 +163,17 @@ def _check_room(after: Tables, seated: Tables, room: Room) -> None:
 
 
 def _arrange(
-    work: Writing, round: Round, tables: Mapping[int, Table], before: Tables, after: Tables, actor: Actor
+    work: Writing,
+    round: Round,
+    tables: Mapping[int, Table],
+    before: Tables,
+    after: Tables,
+    actor: Actor,
+    *,
+    of_seats: Mapping[str, Collection[int]] | None = None,
 ) -> list[int]:
-    """Seat them so; gives those (ids) who had a seat and have none now, though they play."""
+    """Seat them so; gives those (ids) who had a seat and have none now, though they play. `of_seats`: a change is taken
+    back that was made when that was kept of the round's seats."""
     changed: dict[Table, tuple[int, ...]] = {}
     for number, players in after.items():
         table = tables.get(number)
@@ -185,7 +195,7 @@ def _arrange(
     make_links(work, round.tournament, [table.number for table in changed], actor)
     there, now = ({one for table in tables.values() for one in table} for tables in (before, after))
     without = there - now
-    seats_given(round, without, now - there)
+    seats_given(round, without, now - there, before=of_seats)
     return sorted(Player.objects.filter(id__in=without, withdrawn_at=None).values_list("id", flat=True))
 
 
