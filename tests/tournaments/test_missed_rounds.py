@@ -21,6 +21,7 @@ from tournaments.results.standings import standings
 from tournaments.rounds import course, repairing
 from tournaments.rounds.places import places, without_place
 from tournaments.rounds.quality import quality_of
+from tournaments.rounds.sitting_out import why_they_sit_out
 
 FEE = 500
 
@@ -264,3 +265,16 @@ def test_the_draw_page_says_of_a_published_round_who_sits_out_as_the_hall_does(o
     assert [one.name for one in quality.left_out] == ["Spieler 12"] and [one.name for one in quality.awaited] == [
         "Inge"
     ]
+
+
+def test_a_round_that_is_taken_back_keeps_nothing_of_who_lost_a_seat(two_tables):
+    for number in (5, 6):
+        withdraw(Player.objects.get(number=number))
+    latest = put_right(two_tables, {2: [5, 6, 7, 8]}, {2: []})
+    latest.refresh_from_db()
+    out = quality_of(latest).sitting_out
+    assert [one.name for one in why_they_sit_out(latest, out).gave_up] == ["Gerda", "Hans"]
+    drawn = course.take_back(latest)
+    assert why_they_sit_out(drawn, quality_of(drawn).sitting_out).gave_up == ()
+    again = course.publish(drawn)
+    assert (again.leavers, again.gave_up) == ([], [])
