@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 
 from tests.tournaments.helpers import add_players, logged, publish_round, seat_round
 from tournaments.errors import Refused
@@ -48,6 +49,29 @@ def test_they_change_places(tournament, ids):
     ]
     swaps.swap(drawn, ids[1], ids[4])
     assert tables(drawn)[0] == [4, 7, 3, 1]
+
+
+@pytest.mark.parametrize("act", [draws.discard, lambda drawn: draws.redraw(drawn.tournament)])
+@pytest.mark.both
+def test_given_up_while_it_is_weighed(tournament, ids, act):
+    """The draw goes just as the plan for the rounds to come is judged: whoever swaps is told so."""
+    publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    Round.objects.update(status=Round.Status.CLOSED)
+    drawn = draws.draw(tournament, seed=1)
+    seats = seatings.tables_of(drawn)
+    gone: list[str] = []
+
+    def give_up(execute, sql, params, many, context):
+        """Before the earlier rounds are read, which happens once the plan is judged."""
+        if not gone and '"number" < ' in sql and sql.startswith("SELECT"):
+            gone.append(sql)
+            act(drawn)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(give_up), pytest.raises(Refused) as refused:
+        swaps.swap(drawn, seats[0][0], seats[1][0])
+    assert gone and refused.value.field == "swap"
+    assert not Event.objects.filter(kind="swapped").exists()
 
 
 def test_who_cannot(tournament, ids):

@@ -277,6 +277,8 @@ def _plan_after(round: Round, first: int, second: int, tables: Tables, plan: lis
         return plan
     (*past, this), others = placed([*tournament.rounds.filter(number__lt=round.number), round], room)
     besides = [pair for one in others for pair in one.met]
+    if not {first, second} <= {player for table in this for player in table}:
+        raise changed()  # the draw was given up since its tables were read
     swapped = seating.swap(this, first, second)
     wished = wishes(tournament)
     before = seating.quality([this, *frozen(plan)], history=past, besides=besides, wishes=wished)
