@@ -20,6 +20,12 @@ def test_the_tournament_keeps_its_list(tournament):
     assert (told.before, told.after) == ([], ["Damen", "Gäste"])
 
 
+def test_twice_but_for_capitals(tournament):
+    with pytest.raises(Refused, match="Die Kategorie „DAMEN“ steht zweimal da.") as refused:
+        categories.change_categories(tournament, ["Damen", "Gäste", "DAMEN"])
+    assert refused.value.field == "categories" and not Tournament.objects.get().categories
+
+
 @pytest.mark.parametrize("wanted", [["x" * 41], [str(n) for n in range(21)]])
 def test_too_much(tournament, wanted):
     with pytest.raises(Refused, match="Höchstens 20 Kategorien mit je höchstens 40 Zeichen."):

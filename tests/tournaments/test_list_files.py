@@ -50,7 +50,7 @@ def people(content: bytes) -> list[tuple[str, str]]:
     return [(row.name, row.club) for row in read(lines_of(content).text).new]
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "cp850", "mac_roman", "utf-16"])
 @pytest.mark.parametrize("mark", [",", ";", "\t"])
 def test_text_as_programs_write_it(encoding, mark):
     lines = [["Nachname", "Vorname", "Verein"], ["Müller", "Inge", "SC Süd"], ["Groß", "Jürgen", "Laim"]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import uuid4
 
+import pytest
 from django.test import Client
 
 from tests.tournaments.helpers import enter, normal, play_out
@@ -107,6 +108,21 @@ def test_without_a_script_what_was_typed_is_kept_where_another_was_faster(client
         assert f'name="version" value="{version(table)}"' in text(overtaken)
     assert client.post(again, typed | {"version": version(table)}).status_code == 302
     assert [entry.facts["re_pips"] for entry in entries(table) if entry.status == "standing"] == [89]
+
+
+@pytest.mark.parametrize("struck", [False, True])
+def test_without_a_script_others_went_on_too_far_meanwhile(client, table, scribe, struck):
+    """It is said at once, not behind the promise that saving once more corrects."""
+    (begun,) = enter(scribe, normal([1, 3], 140))
+    typed = game(re_pips="89", version=version(table))
+    if struck:
+        ledger.strike(scribe, begun.entry.id, version=int(version(table)), seen_moved=None)
+    enter(scribe, *[normal([2, 4], 130)] * 2)
+    answer = client.post(f"{base_of(table)}eintrag/{begun.entry.id}/korrigieren/", typed)
+    assert answer.status_code == 422
+    said = text(answer).split('role="alert"')[1].split("</p>")[0]
+    assert "So weit zurück kann nur die Turnierleitung ändern. Bitte rufen." in said
+    assert 'name="re_pips" value="89"' in text(answer)
 
 
 def test_without_a_script_a_game_that_was_struck_meanwhile_is_entered_again(client, table, scribe):

@@ -34,6 +34,11 @@ def change_categories(
     if len(wanted) > MOST or any(len(name) > CATEGORY_LENGTH for name in wanted):
         sentence = _("Höchstens {most} Kategorien mit je höchstens {length} Zeichen.")
         raise Refused("categories", sentence.format(most=MOST, length=CATEGORY_LENGTH))
+    known: set[str] = set()
+    for name in wanted:
+        if name.casefold() in known:
+            raise Refused("categories", _("Die Kategorie „{name}“ steht zweimal da.").format(name=name))
+        known.add(name.casefold())
     with writing(tournament.id, within) as work:
         current = lock_tournament(tournament.id)
         if instead_of is not None and current.categories != [*instead_of]:

@@ -8,6 +8,7 @@ import re
 import warnings
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from typing import IO
@@ -30,6 +31,8 @@ MOST_LINES_OF_A_CELL = 20
 # Parts of which every element becomes an object, however few rows there are.
 _READ_WHOLE = ("[Content_Types].xml", "xl/styles.xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels")
 
+# What programs write that write no UTF-8, the likeliest first: Windows, DOS (also "CSV (MS-DOS)"), Mac.
+_BEFORE_UTF_8 = ("cp1252", "cp850", "mac_roman")
 _MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _OLD_OR_LOCKED = b"\xd0\xcf\x11\xe0"  # the container of .xls, and of whatever has a password
 _ZIP = b"PK"
@@ -83,8 +86,7 @@ def _of_text(content: bytes) -> str:
     try:
         text = content.decode(mark or "utf-8-sig")
     except UnicodeDecodeError:
-        # What Windows writes; the few bytes that mean nothing there are in no list.
-        text = content.decode("cp1252", "replace")
+        text = max(_decoded(content), key=lambda text: sum(map(text.count, "äöüßÄÖÜ")))
     # A picture or a letter of a program is no text: that is seen from what nobody can type.
     if "\0" in text or sum(one < " " and one not in "\t\r\n\f" for one in text) > len(text) // 100:
         raise _unreadable()
@@ -92,6 +94,12 @@ def _of_text(content: bytes) -> str:
     if lines and lines[0].lower().startswith("sep=") and len(lines[0]) == 5:
         del lines[0]  # what Excel is told of its columns
     return "\n".join(line for line in lines if not is_empty(line))
+
+
+def _decoded(content: bytes) -> Iterator[str]:
+    for encoding in _BEFORE_UTF_8:
+        with suppress(UnicodeDecodeError):
+            yield content.decode(encoding)
 
 
 def _whole_lines(lines: Sequence[str]) -> Iterator[str]:

@@ -213,7 +213,10 @@ def correct(request: HttpRequest, access: TableAccess, entry_id: int) -> HttpRes
 
 
 def _overtaken(request: HttpRequest, access: TableAccess, entry_id: int) -> HttpResponse | None:
-    """Without a script: the correction once more, as it was typed, over what stands there by now; 409."""
+    """Without a script: the correction once more, as it was typed, over what stands there by now; 409.
+
+    Or, where others went on so far meanwhile that it may not be changed from here any more, why; 422.
+    """
     if by_htmx(request):
         return None  # the script says it itself
     state = ledger.read(access.seated())
@@ -222,6 +225,10 @@ def _overtaken(request: HttpRequest, access: TableAccess, entry_id: int) -> Http
     row = next((one for one in here if one.state != Entry.Status.CORRECTED), None)
     if row is None:
         return None
+    theirs = _ever_here(state, row.entry_id)
+    if theirs and (barrier := view.allowed.to_change(theirs)):
+        refusal = view.allowed.refusal(barrier)
+        return table_page(request, view, _screen(request, view, theirs, refusal), status=422, refusal=refusal)
     if row.state == Entry.Status.STRUCK:
         said = _("{name} ist gestrichen. „Speichern“ trägt wieder ein, was hier steht.")
     elif row.entry_id != entry_id:
@@ -229,7 +236,7 @@ def _overtaken(request: HttpRequest, access: TableAccess, entry_id: int) -> Http
     else:
         said = _("Die Spielliste hat sich inzwischen geändert, {name} nicht. „Speichern“ korrigiert.")
     refusal = Refused("entry", said.format(name=row.name, brief=row.brief))
-    screen = _screen(request, view, _ever_here(state, row.entry_id), refusal)
+    screen = _screen(request, view, theirs, refusal)
     return table_page(request, view, screen, status=409, refusal=refusal)
 
 
