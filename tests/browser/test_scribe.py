@@ -107,6 +107,24 @@ def test_kontras_pips_and_a_tap_that_changes_nothing(server: Server, phone: Page
     assert hall.entries()[0]["facts"]["re_pips"] == 110
 
 
+def test_after_a_tap_on_a_full_box_the_pips_begin_anew(server: Server, phone: Page) -> None:
+    """No digit can follow there: one that is pressed is of another number."""
+    hall = new_hall(server)
+    box = phone.locator("[name=re_pips]")
+    thumb = Thumb(phone).open(hall)
+    thumb.re(1, 3).pips(100)
+    thumb.tap(".pipbox--re")
+    expect(box).to_have_value("100")
+    thumb.tap("[data-key='9']")
+    expect(box).to_have_value("9")
+    thumb.tap(".pipbox--re").tap("[data-key='0']")
+    expect(box).to_have_value("90")
+    thumb.tap(".pipbox--re").tap("[data-key='1']").tap("[data-key='4']").tap("[data-key='0']").tap("[data-key='0']")
+    expect(box).to_have_value("140")
+    thumb.save().saved()
+    assert hall.entries()[0]["facts"]["re_pips"] == 140
+
+
 def test_with_nines_no_pips_ask_for_a_trick(server: Server, phone: Page) -> None:
     hall = new_hall(server, "ddv")
     thumb = Thumb(phone).open(hall)

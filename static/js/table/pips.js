@@ -1,7 +1,8 @@
 /* The pips: boxes of which all but one are typed, and the last shows what is left; two of the parties, or one of each player
    where everybody plays for himself. Digits come from the page's own keypad, or from a keyboard wherever in the form it is.
 
-   A tap on a box only says into which one goes the next digit. It never changes what was typed. */
+   A tap on a box only says into which one goes the next digit. It never changes what was typed; where no digit can follow
+   that, the next one begins anew. */
 
 const TYPED_INTO = "input:not([type=radio], [type=checkbox])";
 
@@ -22,6 +23,11 @@ export class Pips {
       box.addEventListener("focus", () => {
         this.choose(name);
         if (this.stale.has(name)) box.select();
+      });
+      box.addEventListener("click", () => {
+        if (box.value === "" || this.takesMore(box.value)) return;
+        this.stale.add(name);
+        box.select();
       });
       box.addEventListener("input", () => this.typed(name));
     }
@@ -205,9 +211,13 @@ export class Pips {
   /** May more digits follow those that were typed? */
   get unfinished() {
     const typed = this.forEach ? this.box.value : this.parties.re.value || this.parties.kontra.value;
-    if (typed === "" || typed.length > 2) return false;
-    if (!this.forEach) return Number(typed) * 10 <= this.all;
-    return typed !== "0" && Number(typed) * 10 <= this.all - (this.sum - Number(typed));
+    if (typed === "" || (this.forEach && typed === "0")) return false;
+    return this.takesMore(typed, this.forEach ? this.sum - Number(typed) : 0);
+  }
+
+  /** May one more digit follow these, where the others have so many pips? */
+  takesMore(digits, others = 0) {
+    return digits.length <= 2 && Number(digits) * 10 <= this.all - others;
   }
 
   /** Where everybody plays for himself, what is known of it by now: "Inge 120, Jo 60". */
