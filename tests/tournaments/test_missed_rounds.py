@@ -18,7 +18,7 @@ from tournaments.people.players import withdraw
 from tournaments.progress import progress
 from tournaments.results.notes import notes
 from tournaments.results.standings import standings
-from tournaments.rounds import course, repairing
+from tournaments.rounds import course, repairing, reseating
 from tournaments.rounds.places import places, without_place
 from tournaments.rounds.quality import quality_of
 from tournaments.rounds.sitting_out import why_they_sit_out
@@ -254,6 +254,44 @@ def test_a_change_of_tables_taken_back_leaves_it_as_it_was(two_tables):
     repairing.take_back(round, round.tournament.events.filter(kind=Kind.REPAIRED).latest("id").id)
     come_back(Player.objects.get(number=9))
     assert owed(two_tables) == {"Emma": -500} and in_the_hall(two_tables.rounds.get(number=2)) == []
+
+
+def substituted(tournament: Tournament, goes: int, comes: int) -> None:
+    ids = dict(tournament.players.values_list("number", "id"))
+    at = director_at(table_of(tournament.rounds.get(number=2), 2))
+    ledger.substitute(at, ledger.Change(ids[goes], ids[comes], 1))
+
+
+def reseated(tournament: Tournament, goes: int, comes: int) -> None:
+    ids = dict(tournament.players.values_list("number", "id"))
+    reseating.reseat(tournament.rounds.get(number=2), ids[goes], ids[comes])
+
+
+SEAT_TAKEN = pytest.mark.parametrize(("take", "kind"), [(substituted, Kind.SUBSTITUTED), (reseated, Kind.RESEATED)])
+
+
+@SEAT_TAKEN
+def test_a_seat_given_back_leaves_who_had_left_one_as_before(two_tables, take, kind):
+    withdraw(Player.objects.get(number=5))
+    round = put_right(two_tables, {2: [5, 6, 7, 8]}, {2: [9, 6, 7, 8]})
+    come_back(Player.objects.get(number=5))
+    assert owed(two_tables) == {"Emma": -500}
+    take(two_tables, 6, 5)
+    assert owed(two_tables) == {}
+    assert repairing.take_back(round, two_tables.events.filter(kind=kind).latest("id").id)
+    assert owed(two_tables) == {"Emma": -500} and in_the_hall(two_tables.rounds.get(number=2)) == []
+
+
+@SEAT_TAKEN
+def test_a_seat_given_back_leaves_who_had_given_one_up_as_before(two_tables, take, kind):
+    reseated(two_tables, 6, 9)
+    take(two_tables, 7, 6)
+    taken = two_tables.events.filter(kind=kind).latest("id")
+    withdraw(Player.objects.get(number=6))
+    assert repairing.take_back(two_tables.rounds.get(number=2), taken.id)
+    assert owed(two_tables) == {}
+    come_back(Player.objects.get(number=6))
+    assert in_the_hall(two_tables.rounds.get(number=2)) == ["Fritz"]
 
 
 def test_the_draw_page_says_of_a_published_round_who_sits_out_as_the_hall_does(one_sits_out):

@@ -16,7 +16,7 @@ from tournaments.access import TableAccess
 from tournaments.errors import Refused
 from tournaments.ledger.came import Came, Division, TakenBack, people_as_before
 from tournaments.ledger.holders import earlier, everybody, given_to
-from tournaments.ledger.opening import seat_others, seats_given, unseen_seating
+from tournaments.ledger.opening import kept_of_seats, seat_others, seats_given, unseen_seating
 from tournaments.ledger.permission import Barrier, Permission, permission
 from tournaments.ledger.reasons import given, tidy
 from tournaments.ledger.state import State, load, read, store_points
@@ -90,8 +90,8 @@ def substitute(access: TableAccess, change: Change, *, within: Writing | None = 
         if not state.table.begun:
             Seat.objects.filter(id=seat.id).update(player=comes)
             seat_others([state.table])
+            after |= {**came.as_logged(state.table), "of_seats": kept_of_seats(state.table.round)}
             seats_given(state.table.round, [goes.id], [comes.id], gone=[goes.id] if change.gone else [])
-            after |= came.as_logged(state.table)
         else:
             EarlierHolder.objects.create(
                 seat=seat,

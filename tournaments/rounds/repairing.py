@@ -22,7 +22,7 @@ from tournaments.people import presence
 from tournaments.rounds.links import make_links
 from tournaments.rounds.locking import lock_playing
 from tournaments.rounds.places import why_they_stay
-from tournaments.rounds.table_changes import changes_since_published, standing, touched, way_back
+from tournaments.rounds.table_changes import changes_since_published, of_seats_before, standing, touched, way_back
 from tournaments.seating import Room
 from tournaments.seating.to_repair import Tables
 from tournaments.writing import Writing, lock_tournament, writing
@@ -94,8 +94,7 @@ def take_back(round: Round, event_id: int, *, actor: Actor = DIRECTOR) -> TakenB
         players = {player for table in before.values() for player in table}
         if locked.tournament.players.filter(id__in=players).count() != len(players):
             raise Refused("tables", _("Wer einen Platz bekommen soll, muss im Turnier sein."))
-        of_seats = event.before.get("of_seats") if event.kind == Kind.REPAIRED and event.before else None
-        _arrange(work, locked, tables, put, before, actor, of_seats=of_seats)
+        _arrange(work, locked, tables, put, before, actor, of_seats=of_seats_before(event))
         if event.kind == Kind.RESEATED:  # two who change seats twice sit as before
             work.event(Kind.RESEATED, actor, round_number=locked.number, before=event.after, after=event.before)
             return TakenBack()

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
-from tournaments.ledger import seat_others, seats_given
+from tournaments.ledger import kept_of_seats, seat_others, seats_given
 from tournaments.models import Kind, Player, Round, Seat, Table
 from tournaments.rounds.locking import lock_playing
 from tournaments.rounds.places import as_logged, why_they_stay
@@ -63,6 +63,7 @@ def reseat(round: Round, first: int, second: int, *, seen: str | None = None, ac
         if len(seats) == 2:
             seats[0].player, seats[1].player = seats[1].player, seats[0].player
         elif len(seats) == 1:
+            before[0]["of_seats"] = kept_of_seats(locked)
             seats[0].player = _unseated(locked, second if seats[0].player_id == first else first)
         else:
             raise Refused("swap", _("Von den beiden hat niemand einen Platz in dieser Runde."))

@@ -112,6 +112,14 @@ def seats_before(event: Event) -> Mapping[tuple[int, int], int | str | None]:
     return {(event.table_number or 0, told["seat"]): told.get("left", told["goes"])}
 
 
+def of_seats_before(event: Event) -> Mapping[str, list[int]] | None:
+    """What its round kept of who had lost a seat (ledger.kept_of_seats) before this change; None: nobody noted it."""
+    told: Any = event.after if event.kind == Kind.SUBSTITUTED else event.before
+    if event.kind == Kind.RESEATED:  # of one seat alone: where two change theirs nobody loses any
+        told = told[0] if told else None
+    return (told or {}).get("of_seats")
+
+
 def touched(event: Event) -> set[int]:
     """The numbers of the tables that an event is about."""
     if event.kind in _WHOLE:
