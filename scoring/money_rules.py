@@ -104,7 +104,10 @@ class MoneyRules(RankingRules):
         _("Cent"),
         0,
         9_999,
-        help=_("Für jede Runde, in der er keinen Platz hatte. Wer aus Platzmangel aussetzt, zahlt nichts."),
+        help=_(
+            "Für jede Runde, in der er keinen Platz hatte, auch nach dem Abmelden. Nichts zahlt, wer aus Platzmangel "
+            "aussetzt oder sich abmeldet, bevor er eine Runde gespielt oder verpasst hat."
+        ),
         if_lacking=0,
     )
     table_voucher: bool = yes_no(_("Gutschein für den Besten jedes Tisches und jeder Runde"), "money")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.tournaments.helpers import add_players, director_at, publish_round, seat_round, table_of
+from tests.tournaments.helpers import add_players, director_at, enter, normal, publish_round, seat_round, table_of
 from tests.tournaments.test_result_csv import rows_of
 from tests.tournaments.test_sitting_out import close, of
 from tests.tournaments.test_standings import by_rules, give
@@ -17,6 +17,7 @@ from tournaments.people.coming_back import come_back
 from tournaments.people.players import withdraw
 from tournaments.progress import progress
 from tournaments.results.notes import notes
+from tournaments.results.settling import settle, settlement
 from tournaments.results.standings import standings
 from tournaments.rounds import course, repairing, reseating
 from tournaments.rounds.places import places, without_place
@@ -143,6 +144,59 @@ def test_who_had_withdrawn_has_missed_it_also_once_they_are_back(tournament):
 def test_who_comes_after_it_was_published_has_missed_it_also_where_others_sit_out(one_sits_out):
     add_players(one_sits_out, "Inge")
     assert owed(one_sits_out) == {"Spieler 12": -500, "Inge": -500}
+
+
+def settling(tournament: Tournament) -> dict[str, int]:
+    """Who still pays in the settlement."""
+    return {line.player.name: line.sum for line in settlement(tournament).lines if line.sum}
+
+
+def test_who_gave_all_points_of_a_seat_away_and_left_pays_for_the_rounds_after_it(tournament):
+    tournament = by_rules(of(tournament, 9), missed_round_cents=FEE, games_per_round=4, mandatory_solos=0)
+    first = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    at, anna, nine = director_at(table_of(first)), *(tournament.players.get(number=number).id for number in (1, 9))
+    enter(at, normal([1, 2], 200))
+    ledger.substitute(at, ledger.Change(anna, nine, 2, ledger.Whose.COMES, gone=True))
+    assert settling(tournament) == {}
+    close(first)
+    publish_round(tournament, [[9, 2, 3, 4], [5, 6, 7, 8]])
+    assert settling(tournament) == {"Anna": 500}
+    assert till(tournament) == 500 and "zahlen: Anna 5,00" in " ".join(
+        notes(standings(tournament, with_money=True)).lines
+    )
+    assert "Anna 5,00" in Client().get("/benefizturnier/ergebnis/").content.decode()
+
+
+def test_who_was_announced_missed_a_round_and_left_pays_for_it(one_sits_out):
+    withdraw(one_sits_out.players.get(number=12))
+    assert settling(one_sits_out) == {"Spieler 12": 500}
+    settle(one_sits_out.players.get(number=12), 500)
+    assert settling(one_sits_out) == {}
+
+
+def test_who_sat_out_or_came_late_never_played_and_left_pays_nothing(one_sits_out):
+    add_players(one_sits_out, "Inge")
+    close(one_sits_out.rounds.get())
+    for name in ("Spieler 11", "Inge"):
+        withdraw(one_sits_out.players.get(name=name))
+    publish_round(one_sits_out, [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]])
+    assert settling(one_sits_out) == {"Spieler 12": 500}
+
+
+def test_who_withdrew_before_the_first_round_pays_nothing(tournament):
+    tournament = by_rules(of(tournament, 9), missed_round_cents=FEE)
+    withdraw(tournament.players.get(number=9))
+    publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert settling(tournament) == {}
+
+
+def test_who_left_a_seat_before_the_first_game_pays_for_the_round(tournament):
+    tournament = by_rules(of(tournament, 9), missed_round_cents=FEE)
+    Tournament.objects.update(tables_of_five=0)
+    round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    one, nine = (tournament.players.get(number=number).id for number in (1, 9))
+    ledger.substitute(director_at(table_of(round)), ledger.Change(one, nine, 1, gone=True))
+    assert settling(tournament) == {"Anna": 500}
 
 
 def test_it_comes_to_what_is_paid_for_points(tournament, round_one):

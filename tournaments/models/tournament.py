@@ -267,6 +267,9 @@ class Round(InARoom):
     there = models.JSONField(
         default=list, help_text="ids of who was there to play when it was published, with a seat or without"
     )
+    awaited = models.JSONField(
+        default=list, help_text="ids of who was in the tournament then, had not withdrawn and was not there to play"
+    )
     leavers = models.JSONField(
         default=list, help_text="ids of who had a seat then, and had withdrawn when others got it or it was taken away"
     )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 
@@ -18,6 +19,14 @@ from tournaments.ledger.reading import sheets_of
 from tournaments.models import Entry, Round, Seat, Table
 from tournaments.results.shares import owner, shares
 from tournaments.rounds.sitting_out import Absent, have_missed
+
+
+class Listed(Absent, Protocol):
+    """Somebody who is or was in the tournament."""
+
+    @property
+    def withdrawn_at(self) -> datetime | None: ...
+
 
 Points = Mapping[int, int]
 """Of a settlement, by player."""
@@ -60,19 +69,21 @@ def missed_rounds(
     rounds: Sequence[Round],
     sat: Mapping[int, Collection[int]],
     seats: Mapping[int, int],
-    players: Iterable[Absent],
+    players: Sequence[Listed],
 ) -> dict[int, int]:
     """How many of these rounds each of these players has to pay for: those without a seat, unless no more could sit.
 
-    sat: by player, the rounds with a seat, though another got its points. seats: how many there were, by round. No
-    query.
+    None for who has withdrawn without ever having had a seat, nor missed a round that was published before that. sat:
+    by player, the rounds with a seat, though another got its points. seats: how many there were, by round. No query.
     """
     missed: Counter[int] = Counter()
+    pays = {player.id for player in players if player.withdrawn_at is None or sat.get(player.id)}
     for round in rounds:
         without_seat = [player for player in players if round.number not in sat.get(player.id, ())]
         absent = have_missed(round, seats.get(round.number, 0), without_seat)
         missed.update(player.id for player in absent)
-    return missed
+        pays |= {player.id for player in absent}.intersection([*round.there, *round.awaited])
+    return {player: rounds for player, rounds in missed.items() if player in pays}
 
 
 class _Seat(NamedTuple):

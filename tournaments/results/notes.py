@@ -152,4 +152,4 @@ def _taken_over(table: Standings) -> str:
 def _money(table: Standings) -> str:
     if table.settled is None:
         return ""
-    return " ".join(pot_and_till(table.settled, {row.player_id: row.player for row in table.rows}, table.ruleset))
+    return " ".join(pot_and_till(table.settled, table.names, table.ruleset))

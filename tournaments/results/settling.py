@@ -139,7 +139,8 @@ class Settlement:
 def settlement(tournament: Tournament) -> Settlement:
     """As it stands: while it is played, what the points come to still changes."""
     box, table = cash(tournament), standings(tournament, with_money=True)
-    purses = {row.player_id: row.purse for row in table.rows}
+    # Who has withdrawn and got no points has no row, and may pay for rounds missed all the same.
+    purses = (table.settled.purses if table.settled else {}) | {row.player_id: row.purse for row in table.rows}
     booked = _booked(box)
     lines = [
         Line(player, box.accounts[player.id], purses.get(player.id), *booked.get(player.id, ((), 0)))

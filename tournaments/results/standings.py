@@ -93,7 +93,7 @@ class Standings:
     taken_over: tuple[TakenOver, ...]
     """Seats that several have held."""
     names: Mapping[int, str]
-    """Of those who held them, by id."""
+    """Of all players by id, also of who has no row."""
     made: Mapping[int, Round.Way]
     """How each of the rounds came to its tables."""
     planned: int
@@ -174,7 +174,7 @@ def standings(tournament: Tournament, *, with_money: bool = False, before_round:
     ties = decided_ties(now, order, achieved, {player.id: player.name for player in players})
     settled = None
     if with_money and ruleset.has_money:
-        order_of_start = [player.id for player in sorted(players, key=lambda player: player.number)]
+        order_of_start = [player.id for player in sorted(everybody, key=lambda player: player.number)]
         missed: Mapping[int, int] = {}
         if ruleset.missed_round_cents:
             missed = missed_rounds(rounds, done.sat, done.seats, everybody)
@@ -210,7 +210,7 @@ def standings(tournament: Tournament, *, with_money: bool = False, before_round:
         tuple(dict.fromkeys(ties.values())),
         ruleset,
         tuple(done.taken_over),
-        {player.id: player.name for player in everybody} if done.taken_over else {},
+        {player.id: player.name for player in everybody},
         {round.number: round.made for round in rounds},
         tournament.rounds_planned,
         settled,

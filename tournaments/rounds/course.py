@@ -83,12 +83,14 @@ def publish(
             raise Refused("round", said.format(names=", ".join(left)))
         seated = tables_of(locked)
         locked.there = [*chain.from_iterable(seated), *(one.id for one in without_seat(locked))]
+        active = locked.tournament.players.filter(withdrawn_at=None).order_by("id")
+        locked.awaited = list(active.exclude(id__in=locked.there).values_list("id", flat=True))
         tables = open_sheets(locked)
         make_links(work, locked.tournament, [table.number for table in tables], actor)
         locked.status, locked.published_at = Round.Status.PUBLISHED, timezone.now()
         # Under the tournament's lock: in another browser the start may just be planned, or that be taken back.
         locked.clock_started_at = planned_start(lock_tournament(locked.tournament_id))
-        locked.save(update_fields=["status", "published_at", "there", "clock_started_at"])
+        locked.save(update_fields=["status", "published_at", "there", "awaited", "clock_started_at"])
         work.event(Kind.PUBLISHED, actor, after=told(locked) | {"tables": seated})
         snapshot(locked, Reason.PUBLISHED, actor)
     return locked
@@ -113,7 +115,7 @@ def take_back(round: Round, *, actor: Actor = DIRECTOR) -> Round:
             )
         before = times(locked) | {"published_at": written(locked.published_at), "tables": tables_of(locked)}
         locked.status, locked.published_at = Round.Status.DRAWN, None
-        locked.there, locked.leavers, locked.gave_up = [], [], []
+        locked.there, locked.awaited, locked.leavers, locked.gave_up = [], [], [], []
         locked.clock_started_at = locked.clock_paused_at = None
         locked.clock_paused_seconds = locked.clock_extension_seconds = 0
         locked.save()

@@ -2,9 +2,9 @@
 
 Before all others fillers do (people/fillers.py), who are there to let these play.
 
-Of it is kept who was there to play when a round was published (`Round.there`), and how they have lost a seat since
-(ledger.seats_given), whatever becomes of them later: who sits out is who of those has no seat in a round that seats as
-many as can sit, and who had to give one up.
+Of it is kept who was there to play when a round was published (`Round.there`), who was awaited then (`Round.awaited`),
+and how seats were lost since (ledger.seats_given), whatever becomes of them later: who sits out is who of those has no
+seat in a round that seats as many as can sit, and who had to give one up.
 """
 
 from __future__ import annotations
