@@ -99,6 +99,27 @@ def test_at_most_three_ways_and_where_nothing_helps_that_is_said(organizer_clien
     assert "Mit diesen Tischen allein geht das nicht auf" in text(organizer_client.get(PAGE, {"tisch": "2"}))
 
 
+@pytest.mark.parametrize("numbers", [(1, 2, 3, 4), (2,)])
+def test_where_the_only_table_cannot_be_filled_the_ways_on_are_named(organizer_client, tournament, numbers):
+    round = playing(tournament, 4)
+    leave(round, *numbers)
+    page = text(organizer_client.get(PAGE))
+    nobody = "Dort ist niemand mehr dabei."
+    assert (nobody in page) == (len(numbers) == 4) and ("geht das nicht auf" in page) == (len(numbers) < 4)
+    ways = re.findall(r'<li><a href="([^"]+)">([^<]+)</a>([^<]*)', page[page.index("Was jetzt geht:") :])
+    assert [(to, said) for to, said, _behind in ways] == [
+        (DESK + "auslosung/", "Auslosung zurücknehmen"),
+        (DESK + "runde/1/tisch/1/vorzeitig/", "Tisch 1 vorzeitig beenden"),
+        (DESK + "abschluss/", "Runde 1 abschließen"),
+    ]
+    assert all(organizer_client.get(to).status_code == 200 for to, _said, _behind in ways)
+    assert f'action="{DESK}auslosung/zuruecknehmen/"' in text(organizer_client.get(ways[0][0]))
+    Round.objects.update(way=Round.Way.GIVEN)
+    assert ">Veröffentlichung zurücknehmen</a> und neu setzen</li>" in text(organizer_client.get(PAGE))
+    organizer_client.post(ways[1][0], {"treatment": "zero", "reason": "Alle sind gegangen."})
+    assert "Abschließen und Runde 2 auslosen" in text(organizer_client.get(ways[2][0]))
+
+
 def test_tables_chosen_by_hand(organizer_client, tournament):
     round = playing(tournament, 4, 4, 4, 4, 4)
     asked = {"tisch": ["1", "2", "3", "4", "5"]}

@@ -101,6 +101,8 @@ class Desk:
         tables = list(round.tables.order_by("number").prefetch_related("seats__player"))
         self.tables = {table.number: table for table in tables if not why_they_stay(table)}
         """Those that can be changed."""
+        self.untouched = not any(table.begun for table in tables)
+        """Nothing was entered at any table: the round can be taken back."""
         self.seated: Tables = {
             table.number: tuple(seat.player_id for seat in sorted(table.seats.all(), key=lambda seat: seat.number))
             for table in tables
@@ -131,6 +133,16 @@ class Desk:
         """Who has left, and at which of the tables that can be changed they have a seat."""
         here = [(number, self.players[player]) for number in self.tables for player in self.seated[number]]
         return [(number, player) for number, player in here if player.withdrawn_at is not None]
+
+    @property
+    def broken(self) -> list[int]:
+        """The numbers of those tables."""
+        return list(dict.fromkeys(number for number, _player in self.gone))
+
+    @property
+    def nobody_left(self) -> bool:
+        """Has everybody left who has a seat at the tables that can be changed?"""
+        return len(self.gone) == sum(len(self.seated[number]) for number in self.tables)
 
     @cached_property
     def _final(self) -> FinalTable | None:

@@ -338,7 +338,6 @@ def _judged(
     usual = usual_way(tournament.ruleset, next_number, tournament.rounds_planned)
     way = shown.made if shown else usual
     return {
-        "untouched": shown is not None and not shown.tables.filter(entries__isnull=False).exists(),
         "quality": quality,
         "way": way,
         "explained": following.explained(next_number, usual) if usual.on_results and shown is None else "",

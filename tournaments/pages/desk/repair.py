@@ -84,7 +84,12 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
 def about(playing: Round) -> dict[str, Any]:
     """What the page of the draw says of a published round: what was changed, and whether something should be."""
     desk = Desk(playing)
-    return {"repaired": _done(desk), "missing_at": _missing_at(desk), "repairable": bool(desk.tables) or desk.new_table}
+    return {
+        "untouched": desk.untouched,
+        "repaired": _done(desk),
+        "missing_at": _missing_at(desk),
+        "repairable": bool(desk.tables) or desk.new_table,
+    }
 
 
 def changed_at(table: Table) -> list[tuple[Done, str]]:
