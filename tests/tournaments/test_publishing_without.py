@@ -113,6 +113,21 @@ def test_who_was_drawn_and_is_not_here_any_more_is_named_once(organizer_client, 
     publishes(organizer_client, button(organizer_client))
 
 
+def test_who_has_come_and_who_is_not_here_any_more_are_named_together(organizer_client, tournament, for_who_is_here):
+    zoe, gone = add_players(tournament, "Zoe")[0], tournament.players.get(number=3)
+    pressed = button(organizer_client)
+    presence.arrive(zoe)
+    presence.not_here(gone)
+    assert organizer_client.post(DRAW + "veroeffentlichen/", pressed)["Location"] == DRAW
+    assert Round.objects.get().status == Round.Status.DRAWN
+    came, left = (
+        "Inzwischen dazugekommen und noch ohne Platz: Zoe.",
+        f"Inzwischen nicht mehr da, aber gesetzt: {gone.name}.",
+    )
+    assert f"{came} {left} Bitte ansehen und dann veröffentlichen." in page(organizer_client)
+    publishes(organizer_client, button(organizer_client))
+
+
 def test_who_is_back_meanwhile_is_not_asked_about(organizer_client, tournament, for_who_is_here):
     gone = tournament.players.get(number=3)
     presence.not_here(gone)

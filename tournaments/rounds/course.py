@@ -75,12 +75,14 @@ def publish(
             if not locked.made.by_lot:
                 said = _("Nicht mehr dabei, aber noch gesetzt: {names}. Bitte neu setzen.")
             raise Refused("round", said.format(names=", ".join(gone)))
+        unseen = []
         if without is not None and (came := [one.name for one in without_seat(locked) if one.id not in without]):
-            said = _("Inzwischen dazugekommen und noch ohne Platz: {names}. Bitte ansehen und dann veröffentlichen.")
-            raise Refused("round", said.format(names=", ".join(came)))
+            said = _("Inzwischen dazugekommen und noch ohne Platz: {names}.")
+            unseen.append(said.format(names=", ".join(came)))
         if absent is not None and (left := [one.name for one in set_and_not_here(locked) if one.id not in absent]):
-            said = _("Inzwischen nicht mehr da, aber gesetzt: {names}. Bitte ansehen und dann veröffentlichen.")
-            raise Refused("round", said.format(names=", ".join(left)))
+            unseen.append(_("Inzwischen nicht mehr da, aber gesetzt: {names}.").format(names=", ".join(left)))
+        if unseen:
+            raise Refused("round", " ".join([*unseen, _("Bitte ansehen und dann veröffentlichen.")]))
         seated = tables_of(locked)
         locked.there = [*chain.from_iterable(seated), *(one.id for one in without_seat(locked))]
         active = locked.tournament.players.filter(withdrawn_at=None).order_by("id")
