@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Server
 from tests.browser.thumb import Hall, mark, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.waiting import until
 
 OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
 
@@ -48,6 +49,30 @@ def test_a_refused_correction_is_named_before_anybody_confirms(server: Server, p
     mark(phone, "saved")
     expect(line).to_be_hidden()
     thumb.tap(anna)
+    expect(phone.get_by_role("button", name="Wort von Inge Sommer zurücknehmen")).to_be_visible()
+
+
+def test_a_correction_on_its_way_is_named_before_anybody_confirms(server: Server, phone: Page) -> None:
+    """What is confirmed lacks it, and says so; once all have confirmed it would be refused."""
+    hall = new_hall(server, "schuetzenfest")
+    hall.enter(*[OURS] * 16)
+    thumb = Thumb(phone).open(hall).go("liste").tap(phone.locator(".game__line").last)
+    thumb.tap("[data-correct]:visible").at("spiel")
+    phone.route("**/korrigieren/", lambda route: route.abort())
+    thumb.pips(141).tap("[data-save]")
+    mark(phone, "waiting", "1 Spiel wartet")
+    lacks = "e => getComputedStyle(e, '::before').content"
+    seats = phone.locator(".finish__seats")
+    until(phone, lambda: "Stand ohne das wartende Spiel" in seats.evaluate(lacks))
+    thumb.tap(phone.get_by_role("button", name="Inge Sommer bestätigt"))
+    expect(phone.locator("dialog")).to_contain_text(
+        "Ein Eintrag von diesem Handy ist noch nicht gespeichert. Trotzdem bestätigen?"
+    )
+    thumb.tap("dialog [data-close]")
+    phone.unroute("**/korrigieren/")
+    mark(phone, "saved")
+    assert seats.evaluate(lacks) in ("none", '""')
+    thumb.tap(phone.get_by_role("button", name="Inge Sommer bestätigt"))
     expect(phone.get_by_role("button", name="Wort von Inge Sommer zurücknehmen")).to_be_visible()
 
 

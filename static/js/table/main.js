@@ -12,6 +12,7 @@ import { Drafts } from "./draft.js";
 import { Entry } from "./entry.js";
 import { foldExtras } from "./extras.js";
 import { showNames } from "./names.js";
+import "./other_tables.js";
 import { Place } from "./place.js";
 import { Preview } from "./preview.js";
 import { PutRight } from "./putright.js";
@@ -258,7 +259,7 @@ function showAll() {
   form.toggleAttribute("data-elsewhere", place.isElsewhere);
   const without = queue.waiting.length && between.isFailing ? counted(texts.without, queue.waiting.length) : "";
   form.querySelector(".tiles").dataset.about = place.about ?? without;
-  document.querySelector("[data-queue]").dataset.about = without;
+  for (const stands of document.querySelectorAll("[data-queue], .finish__seats")) stands.dataset.about = without;
   document.body.style.setProperty("--queued", JSON.stringify(ahead?.number ? ` · ${filled(texts.now_game, ahead)}` : ""));
   const where = ["table", "game"].map((name) => document.querySelector(`.tablehead__${name}`).textContent.trim());
   document.body.style.setProperty("--where", JSON.stringify(where.join(" · "))); // a notice lies over the head

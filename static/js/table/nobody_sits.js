@@ -2,6 +2,7 @@
 
 import { Poller, parsed, update } from "../live.js";
 import { keepPage } from "./cold.js";
+import "./other_tables.js";
 import { Shelf } from "./shelf.js";
 import { counted } from "./words.js";
 

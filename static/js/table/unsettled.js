@@ -44,8 +44,12 @@ export class Unsettled {
 
   /** What to ask before somebody confirms, "" if nothing. */
   get question() {
-    const items = this.items.filter(({ round }) => round === this.here.round);
-    return items.length ? `${this.said(items)} ${this.texts.unsettled.confirm}` : "";
+    const isHere = ({ round }) => round === this.here.round;
+    const { waiting, confirm } = this.texts.unsettled;
+    const items = this.items.filter(isHere);
+    const { length } = this.queue.waiting.filter(isHere);
+    if (!items.length && !length) return "";
+    return `${items.length ? this.said(items) : counted(waiting, length)} ${confirm}`;
   }
 
   show() {

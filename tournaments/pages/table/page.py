@@ -27,7 +27,7 @@ from tournaments.pages.table.form import entry_screen
 from tournaments.pages.table.guessing import address_of, misses
 from tournaments.pages.table.printed import leaves
 from tournaments.pages.table.sent import version_seen
-from tournaments.pages.table.sheet import live_page, sheet_view
+from tournaments.pages.table.sheet import live_page, place_of, sheet_view
 from tournaments.phones import phones
 from tournaments.progress import public_progress
 from tournaments.rounds import clock
@@ -66,7 +66,11 @@ def _slower(seconds: int) -> str:
 def page(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The table's page. ?korrigieren=<id>: with that entry in the form."""
     if access.table is None:
-        return render(request, "table/nobody_sits.html", _waiting_context(access) | {"base": table_base(access)})
+        return render(
+            request,
+            "table/nobody_sits.html",
+            _waiting_context(access) | {"base": table_base(access), "place": place_of(access)},
+        )
     view = sheet_view(access)
     if done := request.GET.get("eingetragen"):
         return table_page(request, view, done=written(view, done))

@@ -63,6 +63,10 @@ def texts() -> dict[str, Any]:
             "game": _("Ein Spiel von diesem Handy ist nicht angenommen."),
             "question": _("Über ein Spiel von diesem Handy ist noch nicht entschieden."),
             "many": _("{n} Einträge von diesem Handy sind nicht angenommen."),
+            "waiting": [
+                _("Ein Eintrag von diesem Handy ist noch nicht gespeichert."),
+                _("{n} Einträge von diesem Handy sind noch nicht gespeichert."),
+            ],
             "behind": [_("Dahinter wartet 1 Spiel."), _("Dahinter warten {n} Spiele.")],
             "confirm": _("Trotzdem bestätigen?"),
         },

@@ -40,6 +40,14 @@ from tournaments.pages.table.sentence import falls
 from tournaments.rounds.clock import Face, Start, face_at, milliseconds, start_of
 
 
+def place_of(access: TableAccess) -> str:
+    """Tells a table of a tournament from all others that a phone may still have games of, on other evenings and servers
+    too; behind the last "-" stands its number.
+    """
+    tournament = access.tournament
+    return f"{tournament.pk}-{milliseconds(tournament.created_at)}-{access.number}"
+
+
 @dataclass(frozen=True)  # no slots: its rows are made when they are asked for
 class SheetView:
     """Everything of a table's page that changes with its sheet, its clock or its round."""
@@ -224,13 +232,6 @@ class SheetView:
         return {seat.number: seat.name for seat in self.seats}
 
     @property
-    def _place(self) -> str:
-        """Tells this table of this tournament from all others that a phone may still have games of, on other evenings
-        and servers too."""
-        tournament = self.access.tournament
-        return f"{tournament.pk}-{milliseconds(tournament.created_at)}-{self.access.number}"
-
-    @property
     def behind_time(self) -> str:
         """What comes behind the game that was begun when the time ran out; "" before that."""
         return next((one.sentence for one in self.reminders if one.code == "finishing"), "")
@@ -250,7 +251,7 @@ class SheetView:
             "table": table.pk,
             "seating": self.seating,
             "round": table.round.number,
-            "place": self._place,
+            "place": place_of(self.access),
             "version": table.version,
             "page": self.access.page_version,
             "rules": digest(self.ruleset, tournament.pips_by_range),
