@@ -258,8 +258,8 @@ def strike(
     def attempt() -> Recorded:
         with writing(table.round.tournament_id) as work:
             state = load_with_others(table)
-            if find(state, entry_id).status == Entry.Status.STRUCK:
-                return Recorded(find(state, entry_id), state, created=False)
+            if there := [one for one in state.kept if (one.id, one.status) == (entry_id, Entry.Status.STRUCK)]:
+                return Recorded(there[0], state, created=False)
             entry = seen(state, entry_id, version)
             entry.deal_moves_on = deal_moves_on
             return take_away(work, access, state, entry, reason, seen_moved)

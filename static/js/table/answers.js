@@ -73,6 +73,7 @@ export function listen({ texts, barred, doubted, take, signsIn }) {
       failed(requestConfig, isSentence ? xhr.responseText : what);
     },
     "htmx:beforeSwap": ({ detail }) => {
+      if (detail.target === dialog) return; // a question, in place of the one that was answered
       detail.shouldSwap = false;
       const { button, hasFocus, path } = detail.requestConfig;
       take(detail.serverResponse);
@@ -97,6 +98,8 @@ export function listen({ texts, barred, doubted, take, signsIn }) {
   dialog.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.xhr.status === 422) Object.assign(detail, { shouldSwap: true, isError: false });
   });
+  // Another question lies under the thumb that has answered one.
+  dialog.addEventListener("htmx:afterSwap", ({ detail }) => detail.xhr.status === 409 && openDialog(undefined, { unasked: true }));
   // Not before its forms are htmx's: a thumb that is quicker would send them as a page without a script does.
   dialog.addEventListener("htmx:afterSettle", () => openDialog());
 }

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
+from django_htmx.http import reswap, retarget
 
 from scoring import Sheet
 from tournaments import ledger
@@ -39,7 +40,7 @@ from tournaments.pages.table.sent import (
     waits_for_players,
 )
 from tournaments.pages.table.sheet import SheetView, sheet_view
-from tournaments.pages.table.striking import striking
+from tournaments.pages.table.striking import Striking, asked_anew, striking
 from tournaments.text import uuid_in, whole_number
 
 
@@ -54,8 +55,7 @@ def preview(request: HttpRequest, access: TableAccess) -> HttpResponse:
         return _show_preview(request, access, state, entry_id)
     except Refused as refusal:
         if request.POST.get("struck") and by_htmx(request) and refusal.field != "table":
-            why = render_to_string("table/_not_struck.html", {"why": refusal.message})
-            return told("table:asks", {"field": refusal.field, "message": refusal.message}, why, status=422)
+            return _not_struck(refusal)
         return refused(request, access, refusal, _again(request, access, refusal, entry_id))
 
 
@@ -113,11 +113,20 @@ def _show_striking(
 ) -> HttpResponse:
     """What striking an entry would change, with the question whether to."""
     view = sheet_view(access, state)
-    asked = striking(view, access, state, entry_id)
+    return _asked(request, view, striking(view, access, state, entry_id))
+
+
+def _asked(request: HttpRequest, view: SheetView, asked: Striking, *, status: int = 200) -> HttpResponse:
     if not by_htmx(request):
-        return table_page(request, view, None, striking=asked)
+        return table_page(request, view, None, status=status, striking=asked)
     context = table_context(view) | {"striking": asked}
-    return told("table:asks", {}, render_to_string("table/_striking.html", context))
+    return told("table:asks", {}, render_to_string("table/_striking.html", context), status=status)
+
+
+def _not_struck(refusal: Refused) -> HttpResponse:
+    """Why an entry cannot be struck, where the question whether to would stand."""
+    why = render_to_string("table/_not_struck.html", {"why": refusal.message})
+    return told("table:asks", {"field": refusal.field, "message": refusal.message}, why, status=422)
 
 
 def _again(
@@ -221,8 +230,7 @@ def _overtaken(request: HttpRequest, access: TableAccess, entry_id: int) -> Http
         return None  # the script says it itself
     state = ledger.read(access.seated())
     begun, view = _ever_here(state, entry_id), sheet_view(access, state)
-    here = [row for row in view.rows if begun and row.position == begun.position]
-    row = next((one for one in here if one.state != Entry.Status.CORRECTED), None)
+    row = view.in_place_of(begun) if begun else None
     if row is None:
         return None
     theirs = _ever_here(state, row.entry_id)
@@ -273,6 +281,23 @@ def strike(request: HttpRequest, access: TableAccess, entry_id: int) -> HttpResp
         )
     except Refused as refusal:
         return refused(request, access, refusal)
-    except Conflict as conflict:
-        return changed_meanwhile(request, access, conflict)
+    except Conflict:
+        return _asked_anew(request, as_written(access), entry_id)
     return saved(request, access, _("Gestrichen."), state=done.state, entry=done.entry.pk)
+
+
+def _asked_anew(request: HttpRequest, access: TableAccess, entry_id: int) -> HttpResponse:
+    """The sheet is not the one that was looked at, and nothing was struck: the question as it is by now, instead of the
+    one that was answered; 409, or 422 if it cannot be asked any more."""
+    try:
+        state = ledger.read(access.seated())
+        entry, view, sent = _ever_here(state, entry_id), sheet_view(access, state), request.POST
+        if entry is None:
+            raise ledger.unknown()
+        stood, reason = sent.get("stood", ""), sent.get("reason", "")
+        answer = _asked(request, view, asked_anew(view, access, state, entry, stood=stood, reason=reason), status=409)
+    except Refused as refusal:
+        if not by_htmx(request):
+            return refused(request, access, refusal)
+        answer = _not_struck(refusal)
+    return reswap(retarget(answer, "[data-dialog]"), "innerHTML") if by_htmx(request) else answer

@@ -158,6 +158,11 @@ class SheetView:
         """Of the list of games: number, kind, where there are any the solos, and one for each seat."""
         return 2 + self.has_solos + len(self.seats)
 
+    def in_place_of(self, entry: Entry) -> RowView | None:
+        """What stands on the list where this entry stands, or stood before it was corrected."""
+        here = (row for row in self.rows if row.position == entry.position)
+        return next((row for row in here if row.state != Entry.Status.CORRECTED), None)
+
     @property
     def has_solos(self) -> bool:
         """Has the list a column that tells mandatory solos from others? Only where there are any."""

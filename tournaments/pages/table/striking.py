@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.errors import Refused
-from tournaments.models import Round
+from tournaments.models import Entry, Round
 from tournaments.pages.table.preview import PreviewView, preview_view
 from tournaments.pages.table.rows import RowView
 from tournaments.pages.table.sheet import SheetView
@@ -27,6 +27,12 @@ class Striking:
     on: PreviewView | None
     """Who dealt the games behind it did; None where that would be the same, or cannot be either."""
     why_not: str = ""
+    stood: str = ""
+    """What stands on the list as it is asked, for `asked_anew`."""
+    changed: str = ""
+    """What has changed since it was asked before, and which entry is meant by now; "": nobody was asked before."""
+    reason: str = ""
+    """As it was typed before."""
 
     @property
     def shown(self) -> PreviewView:
@@ -73,7 +79,43 @@ def striking(view: SheetView, access: TableAccess, state: ledger.State, entry_id
         again=None if again is None else _told(view, again),
         on=None if on is None else _told(view, on),
         why_not=barred.message if barred else "",
+        stood=" ".join(_standing(view)),
     )
+
+
+def asked_anew(
+    view: SheetView, access: TableAccess, state: ledger.State, entry: Entry, *, stood: str, reason: str
+) -> Striking:
+    """The question once more, of a sheet that has changed since: of what stands in the entry's place by now.
+
+    `stood`, `reason`: as its form has sent them. Refused as `striking`, and where that is struck already.
+    """
+    row = view.in_place_of(entry)
+    if row is None:
+        raise ledger.unknown()
+    if row.state == Entry.Status.STRUCK:
+        raise Refused("entry", _("{name} ist inzwischen gestrichen.").format(name=row.name))
+    changes = [one for key, one in _standing(view).items() if key not in stood.split()]
+    said = [_("Die Spielliste hat sich inzwischen geändert."), *(_change(one) for one in changes)]
+    if row not in changes:
+        said.append(_("Es geht um {name}: {brief}.").format(name=row.name, brief=row.brief))
+    return replace(striking(view, access, state, row.entry_id), changed=" ".join(said), reason=reason)
+
+
+def _standing(view: SheetView) -> dict[str, RowView]:
+    """What stands on the list, struck or not, by a word for the form: another one where it was put right or struck."""
+    return {f"{row.entry_id}-{row.state}": row for row in view.rows if row.state != Entry.Status.CORRECTED}
+
+
+def _change(row: RowView) -> str:
+    """What has become of it since it was asked."""
+    if row.state == Entry.Status.STRUCK:
+        said = _("{name} ist inzwischen gestrichen.")
+    elif row.corrects:
+        said = _("{name} ist inzwischen anders eingetragen: {brief}.")
+    else:
+        said = _("{name} ist inzwischen eingetragen: {brief}.")
+    return said.format(name=row.name, brief=row.brief)
 
 
 def _preview(access: TableAccess, state: ledger.State, entry_id: int | None, **way: Any) -> ledger.Preview:
