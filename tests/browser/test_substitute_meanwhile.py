@@ -207,3 +207,85 @@ def test_so_it_is_where_the_refusal_comes_behind_the_news(phone: Page, server: S
     held[0].fulfill(response=refusal)
     thumb.saved()
     assert pips(hall) == [140, 140]
+
+
+def tapped_in(hall: Hall, phone: Page, changed_to: int) -> Thumb:
+    """Game 2, in which Inge was Re, is half put right; then Vroni comes for her."""
+    thumb = Thumb(phone).open(hall).go("liste").tap(".game__line >> nth=-1")
+    thumb.tap("tbody[data-state=open] [data-correct]").at("spiel").pips(133)
+    change(hall, changed_to)
+    phone.get_by_role("button", name="Wir sitzen hier").tap()
+    expect(phone.locator("[data-editing-text]")).to_contain_text("Angefangene Korrektur von Spiel 2 wiederhergestellt")
+    return thumb
+
+
+THEN = "In diesem Spiel saßen andere: Vroni statt Inge. Bitte prüfen, wer gespielt hat."
+
+
+def test_half_a_correction_of_a_game_that_others_have_played_says_so_until_something_is_tapped(
+    phone: Page, server: Server
+) -> None:
+    """Vroni has come in that game already, as is known now."""
+    hall = hall_of(server)
+    hall.enter(*GAMES)
+    thumb = tapped_in(hall, phone, 2)
+    said = phone.locator("#entry [data-error]")
+    for _time in range(2):
+        expect(said).to_have_text(THEN)
+        expect(phone.locator(".tile:has(:checked) .tile__first")).to_have_text(["Vroni", "Friederike"])
+        phone.reload()
+    thumb.re(3, 4).previewed()
+    phone.reload()
+    expect(phone.locator(".tile:has(:checked) .tile__first")).to_have_text(["Vroni", "Jo"])
+    expect(said).to_have_count(0)
+    thumb.save().saved()
+    assert [entry["facts"]["re"] for entry in hall.entries() if entry["status"] == "standing"] == [[1, 2], [1, 4]]
+
+
+def test_half_a_correction_of_what_was_played_before_says_nothing(phone: Page, server: Server) -> None:
+    hall = hall_of(server)
+    hall.enter(*GAMES)
+    thumb = tapped_in(hall, phone, 3)
+    expect(phone.locator("#entry [data-error]")).to_have_count(0)
+    thumb.previewed().save().saved()
+    assert pips(hall) == [140, 133]
+
+
+def test_it_is_said_where_the_same_sit_there_now(phone: Page, server: Server) -> None:
+    """Vroni has come, but one game earlier than it was told at first: the phone hears of that at once."""
+    hall = hall_of(server)
+    hall.enter(*GAMES)
+    change(hall, 3)
+    thumb = Thumb(phone).open(hall).go("liste").tap(".game__line >> nth=-1")
+    thumb.tap("tbody[data-state=open] [data-correct]").at("spiel").pips(133).previewed()
+    hears_nothing(phone)
+    take_back(hall)
+    change(hall, 2)
+    phone.unroute_all()
+    expect(phone.locator("#entry [data-error]")).to_have_text(THEN)
+    expect(phone.locator("dialog[open]")).to_have_count(0)
+    thumb.save().saved()
+    assert pips(hall) == [140, 133]
+
+
+def test_a_waiting_correction_of_a_game_that_others_have_played_is_not_sent_unseen(phone: Page, server: Server) -> None:
+    """Who was Re is said anew, or that it is right."""
+    hall = hall_of(server)
+    hall.enter(*GAMES)
+    thumb = Thumb(phone).open(hall).go("liste").tap(".game__line >> nth=-1")
+    thumb.tap("tbody[data-state=open] [data-correct]").at("spiel").pips(133).previewed()
+    phone.context.set_offline(True)
+    thumb.save()
+    mark(phone, "waiting")
+    change(hall, 2)
+    phone.context.set_offline(False)
+    phone.get_by_role("button", name="Wir sitzen hier").tap()
+    card = phone.locator("[data-unsettled]")
+    expect(card.locator("[data-why]")).to_have_text(THEN)
+    expect(card.locator("[data-again]")).to_be_hidden()
+    assert pips(hall) == [140, 150]
+    thumb.tap(card.locator("[data-edit]"))
+    expect(phone.locator("#entry [data-error]")).to_have_text(THEN)
+    expect(phone.locator("[name=re]:checked")).to_have_value("3")
+    thumb.re(1).save().saved()
+    assert pips(hall) == [140, 133]

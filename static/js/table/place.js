@@ -45,8 +45,13 @@ export class Place {
       or names make the same entry count otherwise, which the preview says. After an older backup another game may have the
       number of its entry: its id never comes again. */
   isStill(corrects) {
-    const game = this.games.find(({ entry, id }) => entry === corrects?.entry && id === (corrects.id ?? id));
+    const game = this.found(corrects);
     return game !== undefined && game.struck === Boolean(corrects.struck);
+  }
+
+  /** The entry that a correction puts right, struck or not; undefined: it is not on the list any more. */
+  found(corrects) {
+    return this.games.find(({ entry, id }) => entry === corrects?.entry && id === (corrects.id ?? id));
   }
 
   /** What became of the game since `corrects` saw it: [sentence, question whether to undo that]; null if nothing. */
@@ -197,8 +202,12 @@ export class Place {
 
   /** What the keys call the seats: by those who sat there when the game was played that is put right, else who do now. */
   get names() {
-    const { correcting } = this.entry;
-    return (correcting && this.at(correcting.position)?.names) ?? this.sheet().names;
+    return this.namesIn(this.entry.correcting);
+  }
+
+  /** Those who sat in the game that `corrects` is of, else who do now: {name, short …} by seat. */
+  namesIn(corrects) {
+    return (corrects && this.at(corrects.position)?.names) ?? this.sheet().names ?? [];
   }
 
   /** Is the game in the form another one than the sheet's own next, or does something wait in front of it? */

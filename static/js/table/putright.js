@@ -23,7 +23,7 @@ export class PutRight {
     const { behind } = this.unsettled;
     // What moves, and what is so on a sheet that has changed since, the preview says.
     const isPreviewed = item.field === "moved" || this.queue.isOld(item) || (item.corrects && this.place.meanwhile(item.corrects));
-    const sitter = others.length && item.names ? othersSitHere(item.names, this) : "";
+    const sitter = others.length && item.names ? othersSitHere(item.names, this, item.corrects) : "";
     if (!sitter && item.why && !isPreviewed) this.refuse(item.field, `${this.place.why(item)} ${behind}`.trim(), "sheet");
     else if (!sitter) {
       if (this.place.unseen) this.preview.showsMoved();
@@ -122,8 +122,15 @@ export class PutRight {
     this.queue.hurry(); // what was put right is held back no longer
   }
 
-  /** Keep what is half typed. `names`: of who sat here when something was tapped last, by the player's key. */
-  remember(names = this.sheet().names) {
+  /** The sheet is another one: do others sit by now in the game that is half put right? Said until something is tapped. */
+  followNames() {
+    const { correcting, isChanged } = this.entry;
+    const others = correcting && isChanged && this.names ? othersSitHere(this.names, this, correcting) : "";
+    if (others) this.compare(others);
+  }
+
+  /** Keep what is half typed. `names`: of who sat in that game when something was tapped last, by the player's key. */
+  remember(names = this.place.names) {
     this.names = names;
     const { entry, here } = this;
     if (entry.isBareViolation) return; // it was only opened: what was kept before is still so
@@ -171,21 +178,20 @@ export class PutRight {
     const { begun, reached = 0, lacks = false, number = null, out = null } = draft;
     Object.assign(entry, { editing: editing ?? null, begun, reached, lacks, number, out });
     this.showAll();
-    const moved = draft.correcting ? [] : seatsMoved(draft.names ?? [], this);
-    const pairs = without(this.formerly.pairs(draft.fields), moved);
+    const { correcting } = draft;
+    const pairs = without(this.formerly.pairs(draft.fields), seatsMoved(draft.names ?? [], this, correcting));
     entry.fill(pairs, { replace: false, rules: draft.rules });
     const filledWith = draft.filledWith && JSON.stringify(this.formerly.pairs(JSON.parse(draft.filledWith)));
     Object.assign(entry, { filledWith, filledKind: draft.filledKind }); // what was changed before the reload is changed still
     entry.order = draft.order.filter((seat) => entry.order.includes(seat));
     entry.pips.choose(draft.active);
     entry.show();
-    const { correcting } = draft;
     const restored = () => this.place.nameOf(correcting.position, texts.restored_correction_of, texts.restored_correction);
     this.say(correcting ? restored() : entry.mode === "violation" ? texts.restored_violation : texts.restored);
     this.remember(draft.names);
     this.showAll();
     this.preview.ask();
-    this.compare(correcting ? "" : othersSitHere(draft.names, this));
+    this.compare(othersSitHere(draft.names, this, correcting));
   }
 
   /** Of what was half typed in other rounds at this table it is said what becomes of it: only a round that was taken back can
@@ -199,7 +205,7 @@ export class PutRight {
         continue;
       }
       drafts.forget(draft);
-      if (draft.round === here.round && draft.names && !othersSitHere(draft.names, this)) this.draft ??= draft;
+      if (draft.round === here.round && draft.names && !othersSitHere(draft.names, this, draft.correcting)) this.draft ??= draft;
       else notice(filled(texts.of_another_round, draft), "alarm");
     }
   }

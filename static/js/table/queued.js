@@ -59,12 +59,12 @@ export function showItem(card, item, page) {
   const why = card.querySelector("[data-why]");
   const reason = page.place.why(item);
   why.hidden = !reason;
-  if (isOfOthers && item.names) why.textContent = othersSitHere(item.names, page);
+  if (isOfOthers && item.names) why.textContent = othersSitHere(item.names, page, item.corrects);
   else why.textContent = reason && queue.isOld(item) && !item.lacks ? `${reason} ${texts.maybe_otherwise}` : reason;
   // What is under way at this moment is not touched: it may be stored before the tap arrives.
   card.querySelector("[data-choices]").hidden = item.state === "waiting" && (sending || queue.isHeld(item));
   card.querySelector("[data-choose]").hidden = item.state !== "conflict";
-  const isOfGone = isOfOthers && item.corrects; // there is no such game any more
+  const isOfGone = isOfOthers && item.corrects && !page.place.found(item.corrects); // there is no such game any more
   card.querySelector("[data-edit]").hidden = item.state === "conflict" || item.withdrawn === true || item.round !== round || isOfGone;
   const isOnItsWay = item.state === "waiting" && !item.withdrawn;
   const isOfOtherDeals = item.state === "refused" && ["sits_out", "moved"].includes(item.field);

@@ -8,12 +8,14 @@ const SEATS = new Set(["re", "taker", "offender", "soloist", "partner", "shares"
 const OF_A_SEAT = /^(?:pips|points|empty_trick)_(\d+)$/; // fields that say something of one
 const OF_BEFORE = -1; // in the place of the page's version: why it was refused is of before the seats were these
 
+/* `names`: of who sat there when something was tapped or saved, in the next game or in the one that it `corrects`: of that
+   too the director may say that others played it. */
+
 /** The seats that somebody else has now than when this item was saved, or that are no more; [] where the same sit there.
     All of them, where an older page did not note who sat there. */
-export function reseated({ round, seating, names, corrects }, { here, place, sheet }) {
+export function reseated({ round, seating, names, corrects }, { here, place }) {
   if (round !== here.round || (seating ?? here.seating) === here.seating) return [];
-  if (corrects && place.games.some(({ entry }) => entry === corrects.entry)) return []; // who played that does not change
-  return changed(names ?? [], sheet().names ?? []).map(({ seat }) => seat);
+  return changed(names ?? [], place.namesIn(corrects)).map(({ seat }) => seat);
 }
 
 /** The seats of which `then` and `now` are not of the same: {seat, then, now}, undefined where there was or is none. */
@@ -25,25 +27,27 @@ const isIn = (one, some) => Boolean(one) && some.some(({ name }) => name === one
 
 /** Of those that sat here when something was half typed, the seats from which or to which somebody has moved: what was
     tapped there is said of somebody else now. A seat that was only taken over is none. */
-export const seatsMoved = (names, { sheet }) =>
-  changed(names, sheet().names ?? [])
-    .filter(({ then, now }) => isIn(then, sheet().names) || isIn(now, names))
+export function seatsMoved(names, { place }, corrects) {
+  const fresh = place.namesIn(corrects);
+  return changed(names, fresh)
+    .filter(({ then, now }) => isIn(then, fresh) || isIn(now, names))
     .map(({ seat }) => seat);
+}
 
 /** These [name, value] pairs without what they say of these seats. */
 export const without = (pairs, seats) =>
   pairs.filter(([name, value]) => !seats.includes(Number(SEATS.has(name) ? value : OF_A_SEAT.exec(name)?.[1])));
 
-/** Who sits here now and did not when something was entered, or the reverse, in a sentence; "" for nobody. `names`: of who
-    sat here then. */
-export function othersSitHere(names, { texts, sheet }) {
-  const fresh = sheet().names ?? [];
+/** Who sits here now and did not when something was entered, or the reverse, in a sentence; "" for nobody. */
+export function othersSitHere(names, { texts, place }, corrects) {
+  const fresh = place.namesIn(corrects);
   const said = changed(names, fresh).map(({ then, now }) => {
     if (then && now) return filled(texts.instead, { then: now.short, now: then.short });
     if (now) return !isIn(now, names) && filled(texts.sits_too, { name: now.short });
     return !isIn(then, fresh) && filled(texts.sits_no_more, { name: then.short });
   });
-  return said.length ? filled(texts.others_sit_here, { others: said.filter(Boolean).join(", ") }) : "";
+  const sentence = corrects ? texts.others_sat_there : texts.others_sit_here;
+  return said.length ? filled(sentence, { others: said.filter(Boolean).join(", ") }) : "";
 }
 
 /** Was this refused because others sat here, or nobody did, though by now the same do as when it was saved? Or because
@@ -51,8 +55,8 @@ export function othersSitHere(names, { texts, sheet }) {
 export function isRefusedInVain(item, page) {
   const { state, round, field, names, corrects } = item;
   if (state !== "refused" || round !== page.here.round) return false;
+  if ((!names && !corrects) || reseated(item, page).length) return false;
   if (corrects) return item.overtaken === true && page.place.isStill(corrects) && page.sheet().version > item.version;
-  if (!names || reseated(item, page).length) return false;
   if (item.lacks) return item.of <= page.sheet().page && page.place.filledPlace(item) !== null;
   // A change of players that is taken back leaves the number of seating as it was.
   return field === "seating" ? page.queue.isOld(item) : field === "table" && item.of === OF_BEFORE;

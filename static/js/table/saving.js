@@ -92,7 +92,7 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
       round: here.round,
       place: here.place,
       seating: here.seating,
-      names: sheet().names?.map(({ name, short }) => ({ name, short })),
+      names: place.names.map(({ name, short }) => ({ name, short })),
       sitsOut: entry.correcting ? null : place.sitsOut,
       moved: agreed ?? "",
       kind: entry.kind,

@@ -42,6 +42,7 @@ def texts() -> dict[str, Any]:
             "wieder gilt."
         ),
         "others_sit_here": _("Hier sitzen jetzt andere: {others}. Bitte prüfen, wer gespielt hat."),
+        "others_sat_there": _("In diesem Spiel saßen andere: {others}. Bitte prüfen, wer gespielt hat."),
         "instead": _("{then} statt {now}"),
         "sits_too": _("{name} dazu"),
         "sits_no_more": _("{name} nicht mehr"),
