@@ -158,3 +158,76 @@ def test_what_lacks_only_as_this_phone_knows_it_is_not_waited_for(own_server: Se
     thumb.tap("dialog [data-sure-yes]")
     nothing_kept(phone)
     assert pips(hall) == [131, 140, 134]
+
+
+BACK = f"{SET_BACK} Nicht mehr gestrichen: Spiel 2."
+
+
+def struck_since(server: Server, phone: Page, *games: dict[str, object]) -> tuple[Hall, Thumb, str]:
+    """Game 2 was struck after the backup, which this phone says, and dealt again as these `games` say."""
+    server.start()
+    hall = new_hall(server, "ddv")
+    hall.enter(GAME | {"re_pips": 131}, GAME)
+    path = back_up(server)
+    thumb = Thumb(phone).open(hall).game(3)
+    hall.run(STRIKE)
+    expect(phone.locator("[data-meanwhile] p")).to_have_text("Spiel 2 wurde gerade gestrichen.")
+    hall.enter(*games)
+    expect(phone.locator(".game--standing")).to_have_count(1 + len(games))
+    return hall, thumb, path
+
+
+@pytest.mark.parametrize("games", [[], [GAME | {"re_pips": 150}]])
+def test_a_game_that_stands_again_is_told_as_the_backup_that_it_is(
+    own_server: Server, phone: Page, games: list[dict[str, object]]
+) -> None:
+    """Nobody has entered it again; that it was struck is so no more. Until it is read, and as long as it stands."""
+    hall, thumb, path = struck_since(own_server, phone, *games)
+    restore(own_server, path)
+    told = phone.locator("[data-meanwhile] p")
+    expect(told).to_have_text(BACK)
+    phone.reload()
+    expect(told).to_have_text(BACK)
+    hall.run(STRIKE)
+    expect(told).to_have_text(f"{SET_BACK} Spiel 2 wurde gerade gestrichen.")
+    thumb.tap("[data-read]")
+    expect(told).to_be_hidden()
+    assert pips(hall) == [131]
+
+
+def test_so_it_is_on_a_page_that_was_closed_meanwhile(own_server: Server, phone: Page) -> None:
+    hall, thumb, path = struck_since(own_server, phone)
+    phone.goto("about:blank")
+    restore(own_server, path)
+    thumb.open(hall)
+    expect(phone.locator("[data-meanwhile] p")).to_have_text(BACK)
+
+
+def test_so_it_is_of_a_game_that_was_corrected_before_it_was_struck(own_server: Server, phone: Page) -> None:
+    """What the correction had put right stands again."""
+    own_server.start()
+    hall = new_hall(own_server, "ddv", scribe_corrections=3)
+    hall.enter(GAME | {"re_pips": 131}, GAME)
+    path = back_up(own_server)
+    hall.run(
+        "from tournaments import ledger\nfrom uuid import uuid4\nlast = table.entries.order_by('id').last()\n"
+        "facts = {'type': 'normal', 're': [1, 3], 're_pips': 150}\n"
+        "ledger.correct(director_at(table), last.id, facts, client_id=uuid4(), version=table.version)"
+    )
+    hall.run(STRIKE)
+    Thumb(phone).open(hall)
+    expect(phone.locator(".game--struck")).to_have_count(1)
+    restore(own_server, path)
+    expect(phone.locator("[data-meanwhile] p")).to_have_text(BACK)
+
+
+def test_what_is_entered_again_meanwhile_is_not_entered_by_anybody(own_server: Server, phone: Page) -> None:
+    """Half of entering it again is in the form: it stands as it did before it was struck."""
+    hall, thumb, path = struck_since(own_server, phone)
+    thumb.go("liste").tap(".game--struck .game__line").tap("tbody[data-state=open] [data-correct]").at("spiel").pips(
+        141
+    )
+    restore(own_server, path)
+    taken = "Spiel 2 ist nicht mehr gestrichen: Re +1 (Inge, Friederike)."
+    expect(phone.locator("[data-taken-text]")).to_have_text(taken)
+    expect(phone.locator("[data-meanwhile] p")).to_have_text(BACK)

@@ -13,7 +13,8 @@ export class Between {
     Object.assign(this, page);
     this.name = `told${this.base}${this.here.table}`; // what is of another round is read nowhere here
     this.told = []; // what others have made of games that this phone has shown, until it is read: [{position, id, entry,
-    // sentence}], and {lost: [{position, number, name}]} that an older backup was restored, and what is not on the list since
+    // struck, corrects, sentence}], and {lost: [{position, number, name}], back: [{id, name}]} that an older backup was restored,
+    // what is not on the list since, and what is not struck any more
     this.seen = new WeakSet(); // the games that it has taken away
     this.done = null; // {id} of the game that was saved here last, {id, entry} once the server has it
     this.second = false; // another phone writes at this table too
@@ -56,7 +57,7 @@ export class Between {
       !games.some((one) => one.position === position && (one.id === id || (one.corrects && one.entry > entry)));
     const missing = (before.games ?? []).filter((game) => !game.struck && !this.seen.has(game) && isLost(game));
     for (const game of missing) this.seen.add(game);
-    const known = this.told.find(({ lost }) => lost)?.lost ?? [];
+    const { lost: known = [], back: knownBack = [] } = this.told.find(({ lost }) => lost) ?? {};
     const found = missing.map((game) => ({ position: game.position, number: numberOf(game), name: game.name }));
     // What was entered again, or came back with the newer database, is missed no more. A game by its number: where a struck
     // one before it is lost too, which nobody enters again, it has another place. What has none, as a violation, once
@@ -65,17 +66,27 @@ export class Between {
     const isThere = (game) => (game.number ? games.some((one) => numberOf(one) === game.number) : others.shift() !== undefined);
     const lost = [...known, ...found].filter((game) => !isThere(game));
     const notes = this.told.filter((one) => !one.lost);
-    const still = notes.filter((one) => !isLost(one)); // what was said of an entry that is lost is so no more
-    if (!missing.length && still.length === notes.length && lost.length === known.length) return;
-    this.told = [...still, { lost }];
+    // Who enters again what was struck makes a new entry: the same, or what it had put right, stands again by the backup alone.
+    const standing = games.filter(({ struck }) => !struck);
+    const again = ({ struck, position, id, entry, corrects }) =>
+      struck && standing.find((one) => one.position === position && (one.id === id || (corrects && one.entry < entry)));
+    const back = knownBack.filter(({ id }) => standing.some((one) => one.id === id));
+    for (const { id, name } of [...(before.games ?? []), ...notes].map(again).filter(Boolean)) {
+      if (!back.some((one) => one.id === id)) back.push({ id, name });
+    }
+    const still = notes.filter((one) => !isLost(one) && !again(one)); // what was said of an entry is so no more
+    const isSame = still.length === notes.length && lost.length === known.length && back.length === knownBack.length;
+    if (!missing.length && isSame) return;
+    this.told = [...still, { lost, back }];
     this.tell();
   }
 
   /** One of those that are told. */
-  sentence({ sentence, lost }) {
+  sentence({ sentence, lost, back = [] }) {
     if (!lost) return sentence;
-    const names = lost.map(({ name }) => name).join(", ");
-    return names ? `${this.texts.set_back} ${filled(this.texts.lost, { names })}` : this.texts.set_back;
+    const { texts } = this;
+    const said = (words, games) => games.length && filled(words, { names: games.map(({ name }) => name).join(", ") });
+    return [texts.set_back, said(texts.lost, lost), said(texts.not_struck, back)].filter(Boolean).join(" ");
   }
 
   /** A game of the list is another by now: said until it is read, unless this phone has done it. */
@@ -89,12 +100,13 @@ export class Between {
       this.read(now.position); // what others had made of it is no longer so
       return;
     }
-    if (!now.struck && now.brief === then.brief) return;
+    const isBack = this.told.some(({ back }) => back?.some((one) => one.id === now.id));
+    if (!now.struck && (now.brief === then.brief || isBack)) return;
     const isReplaced = !now.struck && !then.struck;
     const by = this.seen.has(then) ? "backup" : now.ours ? "phone" : "director";
     const sentence = isReplaced ? filled(texts.replaced[by], { ...now, then: then.brief }) : meanwhile[0];
-    const { position, id, entry } = now;
-    this.told.push({ position, id, entry, sentence }); // until it is read, though the page is opened anew meanwhile
+    const { position, id, entry, struck, corrects } = now;
+    this.told.push({ position, id, entry, struck, corrects, sentence }); // until it is read, though the page is opened anew meanwhile
     this.tell();
   }
 

@@ -58,7 +58,8 @@ export class Place {
   meanwhile(corrects) {
     const game = this.at(corrects.position);
     if (!game || this.isStill(corrects)) return null;
-    const what = game.struck ? "struck" : corrects.struck ? "put_back" : "corrected";
+    const isBack = game.id === corrects.id; // by a restored backup
+    const what = game.struck ? "struck" : !corrects.struck ? "corrected" : isBack ? "not_struck" : "put_back";
     // What was struck is called as it was before: by now games in front of it may be struck too.
     const { name } = (game.struck && corrects.name && corrects) || game;
     return this.texts.meanwhile[what].map((sentence) => filled(sentence, { ...game, name }));

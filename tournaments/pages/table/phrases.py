@@ -106,6 +106,7 @@ def texts() -> dict[str, Any]:
         "barred": _("ungültig"),
         "set_back": _("Die Turnierleitung hat eine ältere Sicherung zurückgespielt."),
         "lost": _("Nicht mehr auf der Liste: {names}."),
+        "not_struck": _("Nicht mehr gestrichen: {names}."),
         "reseated": _("Die Plätze sind geändert"),
         "changed": _("Hier hat inzwischen jemand anders etwas getan: bitte ansehen und, wenn nötig, noch einmal."),
         "old_round": _("Noch aus Runde {round}"),
@@ -129,6 +130,7 @@ def texts() -> dict[str, Any]:
         "meanwhile": {  # what became of the game that is put right; what to ask before that is undone
             "corrected": [_("{name} wurde gerade korrigiert: {brief}."), _("Durch unsere Korrektur ersetzen?")],
             "struck": [_("{name} wurde gerade gestrichen."), _("Mit unserer Korrektur wieder eintragen?")],
+            "not_struck": [_("{name} ist nicht mehr gestrichen: {brief}."), _("Durch unseres ersetzen?")],
             "put_back": [_("{name} wurde gerade wieder eingetragen: {brief}."), _("Durch unseres ersetzen?")],
         },
         "discard_begun": _("Das angefangene Spiel verwerfen?"),
