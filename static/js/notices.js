@@ -3,11 +3,12 @@
 const region = document.getElementById("notices");
 const PASSING = { "": 3500, alarm: 8000 }; // ms until it goes by itself
 
-/** Say one sentence in the place of what was said before; it goes by itself. `kind`: "", or "alarm" for what went wrong.
+/** Say one sentence in the place of what was said so before; it goes by itself. `kind`: "", or "alarm" for what went wrong.
     Gives its line. */
 export function notice(sentence, kind = "") {
   const line = lineOf("p", sentence, kind);
-  region.replaceChildren(line);
+  for (const passing of region.querySelectorAll("p")) passing.remove();
+  region.prepend(line);
   setTimeout(() => line.remove(), PASSING[kind]);
   return line;
 }

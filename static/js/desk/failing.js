@@ -7,11 +7,17 @@ import { idOf, rowOf } from "./whom.js";
 const failed = new Map(); // by what was typed or pressed: {says, at, settled, then, isTold}
 
 /** Say why it failed. `settled`: does the list show by now that it came in? `then`: what to do when it does. `isTold`: nobody
-    knows whether it came in, and the list will show it: else it says nothing of a gift of money, say. */
-export function fails(name, sentence, { settled = () => false, then = () => {}, isTold = false } = {}) {
+    knows whether it came in, and the list will show it: else it says nothing of a gift of money, say. `again`: what to do when
+    the sentence is pressed. */
+export function fails(name, sentence, { settled = () => false, then = () => {}, again = () => {}, isTold = false } = {}) {
+  forget(name);
   const says = insist(filled(sentence, { name }));
+  says.addEventListener("click", again);
   failed.set(name, { says, at: performance.now(), settled, then, isTold });
 }
+
+/** Whether it still stands there that this failed. */
+export const isSaid = (name) => Boolean(failed.get(name)?.says.isConnected);
 
 /** It is sent again, or was done. */
 export function forget(name) {

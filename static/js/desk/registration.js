@@ -12,6 +12,7 @@ import { staying, unmoved } from "./keyboard.js";
 import { marking } from "./marking.js";
 import { asRead, filled, hasLeft, meaning, named as namedIn, sentenceOf } from "./meaning.js";
 import { reader } from "./reading.js";
+import { refusals } from "./refused.js";
 import { edit, fetchedBack, giveUp, isDeleted, openRows, renew, sayDeleted, typedBeside } from "./row_form.js";
 import { bringIntoView, goBack, hush, noLongerWrong, say, sayCameIn, taken, untaken } from "./said.js";
 import { Closed, NotDone, sender } from "./sending.js";
@@ -40,6 +41,7 @@ const chosenOffer = () => offered().find((button) => button.value === chosen);
 
 const { marked, amount, follow, choose } = marking(form, list);
 const reading = reader(says.before, () => show());
+const { takeOut, giveBack, bring } = refusals(form, choose, () => show());
 
 /** What Enter would do with what stands in the line. */
 function means() {
@@ -172,40 +174,26 @@ form.addEventListener("submit", async (event) => {
   if (asNew) data.set("sure", typed);
   asNew = false;
   chosen = null;
-  line.value = "";
-  form.elements.sure.value = "";
-  const fee = form.elements.fee?.selectedIndex > 0 && form.elements.fee.value;
-  const filler = form.elements.ausser.checked;
-  // Another fee, and no rank, were meant for this one, and not for the next.
-  if (fee) form.elements.fee.selectedIndex = 0;
-  form.elements.ausser.checked = false;
-  if (filler) meantOnce();
+  const entry = takeOut();
+  if (entry.filler) meantOnce();
   show();
   focusLine();
-  // Refused: it stands in the line again, unless the next one is being typed there.
-  const again = (doubt = "") => {
-    if (line.value) return;
-    line.value = typed;
-    if (fee) choose(fee);
-    form.elements.ausser.checked = filler;
-    form.elements.sure.value = doubt;
-  };
   const sentAt = performance.now();
   const from = scrollY;
   try {
     const settled = row ? isDone(row) : () => Boolean(named(typed));
     const then = () => sayCameIn(typed, row ?? named(typed), sentAt);
-    const answer = await send(form.action, data, typed, { settled, then, isTold: true });
+    const again = () => bring(entry);
+    const answer = await send(form.action, data, typed, { settled, then, again, isTold: true });
     if (answer.done) apply(answer);
     else {
-      again(answer.doubt);
-      say(answer.said);
+      if (giveBack(entry, answer)) say(answer.said);
       poller.ask(); // it may be refused for what this page does not show yet
     }
     // Whoever has gone on, by scrolling or with the next name, is not fetched back.
     if (scrollY === from && ["", typed].includes(line.value)) bringIntoView();
   } catch {
-    again();
+    giveBack(entry);
   }
   show();
 });

@@ -71,7 +71,7 @@ def refuse(
     """Why it was not done: for the script that asks for parts, or on the page."""
     if asks_for_parts(request):
         said = line_said(request, tournament, said=sentence, wrong=True)
-        return JsonResponse({"said": said, "doubt": doubt}, status=422)
+        return JsonResponse({"said": said, "why": sentence, "doubt": doubt}, status=422)
     complain(request, sentence)
     kept: dict[str, object] = {"zeile": typed[:200], "sicher": int(bool(doubt))} if typed else {}
     if typed and FILLER in request.POST:
