@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -136,3 +138,23 @@ def test_who_has_gone_on_by_keyboard_is_not_fetched_back(laptop: Page, server: S
     routes[0].continue_()
     expect(here).to_have_attribute("aria-pressed", "true")
     expect(onward).to_be_focused()
+
+
+def test_a_fee_that_the_line_names_is_said_beforehand_and_booked_so(laptop: Page, server: Server) -> None:
+    at_the_desk(laptop, server, "Beim Namen genannt", ("Eintritt", 1000), ("Jugend", 600))
+    line, enter, said = laptop.locator("#id_line"), laptop.locator("#enter"), laptop.locator("#gesagt")
+    waits = "ohne Startgeld „Jugend“: Geld ist schon gebucht, ein anderes wird beim Spieler gewählt"
+    for typed, paid, filler, means, comes in (
+        ("Anna Berg, Jugend", False, False, "da, Jugend · 6,00 €, nicht bezahlt", "Nr. 1 Anna Berg: da, Jugend."),
+        ("Anna Berg", True, False, "6,00 € bezahlt", ""),
+        ("Anna Berg, Eintritt", True, False, "Eintritt, 10,00 € bezahlt", "Eintritt, 10,00 € bezahlt."),
+        ("Anna Berg, Jugend", True, False, waits, f"Anna Berg (Nr. 1) war schon eingetragen, {waits}."),
+        ("Uwe Kurz, Eintritt", True, True, "außer Wertung, da, Eintritt, 10,00 € bezahlt", "10,00 € bezahlt."),
+    ):
+        laptop.locator("#zeile [name=bezahlt]").set_checked(paid)
+        laptop.locator("#zeile [name=ausser]").set_checked(filler)
+        line.fill(typed)
+        expect(enter).to_have_text(re.compile(f"^Enter: .*: {re.escape(means)}$"))
+        if comes:
+            line.press("Enter")
+            expect(said).to_contain_text(comes)

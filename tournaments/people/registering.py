@@ -29,6 +29,8 @@ class Meant:
     here: bool = True
     fee: int | None = None
     """The fee's id; None for the usual one, 0 for none at all."""
+    named: bool = False
+    """The line itself names the fee: then the usual one is meant, too, where another one was asked."""
     filler: bool = False
     """Plays without rank; a player who is known and for whom this is not meant stays what he is."""
     category: str = ""
@@ -81,7 +83,8 @@ def register(
         filler = meant.filler and fillers.choose_filler(player, True, actor=actor, within=work)
         if meant.fee is not None:
             fee = _fee(locked, meant.fee) or fees.free_of_charge(locked, work, actor)
-            if fee != locked.fees.first():  # the usual one says nothing, also of a filler, who owes none
+            # The usual one says nothing unless it is named, also of a filler, who owes none.
+            if meant.named or fee != locked.fees.first():
                 fees.choose_fee(player, fee, actor=actor, within=work)
         payment = fees.pay(player, shown=meant.shown, actor=actor, within=work) if meant.paid else None
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
@@ -117,7 +120,7 @@ def check_in(player: Player, meant: Meant, *, club: str = "", actor: Actor = DIR
 
     `club`: as typed beside the name, which is kept where none was known; Refused ("players") if it is another: then it
     may be another person of that name. Another fee than the usual one is asked from now on, if it is meant and nothing
-    was paid yet.
+    was paid yet; the usual one, if it is named.
     """
     with writing(player.tournament_id) as work:
         if added_club := club_to_add(player, club):
@@ -127,7 +130,7 @@ def check_in(player: Player, meant: Meant, *, club: str = "", actor: Actor = DIR
         if withdrawn or (late and meant.here):
             come_back(player, actor=actor, within=work)
         filler = meant.filler and fillers.choose_filler(player, True, actor=actor, within=work)
-        before = None if meant.fee is None else _another_fee(work, player, meant.fee, actor)
+        before = _another_fee(work, player, meant, actor)
         payment = fees.pay(player, shown=meant.shown, actor=actor, within=work) if meant.paid else None
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
         late = late and arrived
@@ -292,12 +295,26 @@ def _last_word(player: Player, actor: Actor, kind: Kind) -> Event | None:
     return last if last is not None and last.actor.kind == actor.kind else None
 
 
-def _another_fee(work: Writing, player: Player, wanted: int, actor: Actor) -> int | None:
-    """Have this fee asked of the player, unless it is the usual one, which says nothing; gives `Done.fee_before`."""
+def fee_that_waits(player: Player, named: int | None) -> Fee | None:
+    """The fee of this id that a line names, where it is not asked by that, as money was booked already; else None."""
+    if named is None or not fees.paid_by(player):
+        return None
+    offered = list(Fee.objects.filter(tournament=player.tournament_id))
+    fee = next((one for one in offered if one.id == named), None)
+    return fee if fee != asked(player, offered) else None
+
+
+def _another_fee(work: Writing, player: Player, meant: Meant, actor: Actor) -> int | None:
+    """Have this fee asked of the player, unless it is the usual one, which says nothing if it is not named; gives
+    `Done.fee_before`.
+    """
+    if meant.fee is None:
+        return None
     # Of two devices at once, the second finds what was paid at the first, and leaves the fee as it is.
     tournament = lock_tournament(player.tournament_id)
-    fee = _fee(tournament, wanted)
-    if (fee is not None and fee == tournament.fees.first()) or fees.paid_by(player):
+    fee = _fee(tournament, meant.fee)
+    says_nothing = fee is not None and fee == tournament.fees.first() and not meant.named
+    if says_nothing or fees.paid_by(player):
         return None
     player.refresh_from_db(fields=["fee"])
     before = player.fee_id or 0

@@ -14,10 +14,11 @@ export function marking(form, list) {
   function money({ row, known, fee: typed, unread }) {
     if (unread) return undefined;
     const { options = [], selectedIndex } = elements.fee ?? {};
-    const option = [...options].find(({ value }) => value === String(typed)) ?? options[selectedIndex];
+    const named = [...options].find(({ value }) => value === String(typed));
+    const option = named ?? options[selectedIndex];
     if (!option) return undefined;
     const isAsked = !(row && "paid" in row.dataset); // another fee is asked of nobody who has paid
-    const isOther = isAsked && option.index > 0;
+    const isOther = isAsked && (option.index > 0 || (named && isAskedOtherwise(row)));
     const isNone = isAsked && option.value === NOTHING;
     const isOwing = row ? "owes" in row.dataset : !known;
     const isAbout = isNone || (isOther ? !("free" in option.dataset) : isOwing); // anything to pay, or to be let off?
@@ -26,6 +27,9 @@ export function marking(form, list) {
     const asked = isOther || !(row || known) ? other : row && (row.dataset.owes ?? NOTHING);
     return { option, isOther: isOther && !isNone, isAbout, isFree, amount: isFree ? NOTHING : asked };
   }
+
+  /* Not asked for the usual fee by itself. */
+  const isAskedOtherwise = (row) => elements.ausser.checked || (row && ("ownFee" in row.dataset || "filler" in row.dataset));
 
   const isFiller = (row) => elements.ausser.checked && !(row && "filler" in row.dataset);
 

@@ -26,7 +26,7 @@ from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
 from tournaments.pages.whom import Whom, player_meant
 from tournaments.people import registering
-from tournaments.people.accounts import account_of
+from tournaments.people.accounts import account_of, asked
 from tournaments.people.coming_back import forgone, open_again
 from tournaments.people.list_judging import Row
 from tournaments.people.presence import has_left
@@ -91,6 +91,7 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
         paid="bezahlt" in sent,
         here="hier" in sent,
         fee=whole_number(sent.get("fee", ""), 0, 2**31) if marks.fee is None else marks.fee,
+        named=marks.fee is not None,
         filler=FILLER in sent,
         category=marks.category,
         shown=numbers.cents(sent.get("betrag", "")),
@@ -106,10 +107,14 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refused:
         doubt = typed if isinstance(refused, Doubtful) else ""
         return refuse(request, tournament, refused.message, doubt=doubt, typed=typed)
+    undone = _undone(known, marks)
     if not done.anything:
         sentence = _("{name} (Nr. {number}) war schon eingetragen.")
-        return after(request, who, sentence.format(name=done.player.name, number=done.player.number), done.player)
-    said = _said(tournament, done, _undone(known, marks)) + open_again(done.player, was)
+        if undone:
+            sentence = _("{name} (Nr. {number}) war schon eingetragen, {undone}.")
+        values = {"name": done.player.name, "number": done.player.number, "undone": ", ".join(undone)}
+        return after(request, who, sentence.format(**values), done.player)
+    said = _said(tournament, done, undone) + open_again(done.player, was)
     return after(request, who, said, done.player, _back(done))
 
 
@@ -166,13 +171,13 @@ def before(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _known(who: Registrar, known: Announced, marks: Marked) -> dict[str, object]:
     """`done`: nothing is left to be done for whoever it is."""
-    player = known.player
-    done = not (known.club or has_left(player, who.tournament) or awaited([player], who.tournament))
+    player, undone = known.player, _undone(known, marks)
+    done = not (known.club or undone or has_left(player, who.tournament) or awaited([player], who.tournament))
     return {
         "number": player.number,
         "known": player.name,
         "done": done,
-        "beside": _beside(club=known.club) + _undone(known, marks),
+        "beside": _beside(club=known.club) + undone,
     }
 
 
@@ -185,12 +190,17 @@ def _beside(number: int | None = None, club: str = "", team: str = "", category:
 
 
 def _undone(known: Announced | None, marks: Marked) -> list[str]:
-    """What stands in the line and is not kept."""
+    """What stands in the line and is not kept, also once `known` is checked in."""
+    if known is None:
+        return []
     said = []
-    if known and known.team:
+    if known.team:
         said.append(_("ohne Mannschaft {team}: Die wird beim Spieler gewählt").format(team=known.team))
-    if known and marks.category not in ("", known.player.category):
+    if marks.category not in ("", known.player.category):
         said.append(_("ohne Kategorie {category}: Die wird beim Spieler gewählt").format(category=marks.category))
+    if fee := registering.fee_that_waits(known.player, marks.fee):
+        sentence = _("ohne Startgeld „{fee}“: Geld ist schon gebucht, ein anderes wird beim Spieler gewählt")
+        said.append(sentence.format(fee=fee.name))
     return said
 
 
@@ -224,8 +234,8 @@ def _said(tournament: Tournament, done: Done, undone: Sequence[str]) -> str:
         said.append(_("Verein {club}").format(club=done.club))
     if done.added and done.player.category:
         said.append(_("Kategorie {category}").format(category=done.player.category))
-    if done.fee_before is not None and done.player.fee is not None:
-        said.append(done.player.fee.name)
+    if done.fee_before is not None and (fee := asked(done.player, list(tournament.fees.all()))) is not None:
+        said.append(fee.name)
     if done.filler and (due := account_of(done.player).due) < 0:
         said.append(_("{amount} sind zurückzugeben").format(amount=numbers.money(-due)))
     if done.payment:
