@@ -24,6 +24,9 @@ NEW = [
     ("Nr. 12 Gerd Gap", ("Gerd Gap", "", 12)),
     ("12 Gerd Gap, SC Nord", ("Gerd Gap", "SC Nord", 12)),
     ("(12) Gap, Gerd", ("Gerd Gap", "", 12)),
+    ("1000 Gerd Gap", ("Gerd Gap", "", 1000)),
+    ("9999 Gap, Gerd, SC Nord", ("Gerd Gap", "SC Nord", 9999)),
+    ("1000. Gerd Gap", ("Gerd Gap", "", 1000)),
     ("4 Dieter", ("Dieter", "", 4)),  # deleted, and entered again with the number that is kept for the way back
     ("Anna 2", ("Anna 2", "", 9)),
     # No headings, though most of the words are.

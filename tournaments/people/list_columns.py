@@ -43,7 +43,7 @@ MOST_COLUMNS = 40
 _NUMBER = re.compile(r"^\(?(?:(?:nr|no|nummer|platz|rang)\b\.?|[#№])?\s*\(?\d{1,4}\s*[.):]?$", re.IGNORECASE)
 _NUMBERING = re.compile(
     r"^(?:(?:(?:nr|no|nummer)\b\.?|[#№])\s*\d{1,4}\s*[.):]?\s*"  # Nr. 12 Inge
-    r"|\(?\d{1,3}\s*[.):]\s*|\d{1,3}\s+(?=\D)"  # 12. Inge, (12) Inge, 12 Inge
+    r"|\(?\d{1,4}\s*[.):]\s*|\d{1,4}\s+(?=\D)"  # 12. Inge, (12) Inge, 12 Inge
     r"|[-–—*•·]\s+|[•·]\s*)",  # bullets
     re.IGNORECASE,
 )
