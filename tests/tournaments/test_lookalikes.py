@@ -64,6 +64,23 @@ def test_a_list_points_them_out_and_is_taken_all_the_same():
     }
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["Dr. Inge Müller", "Frau Inge Müller", "Prof. Dr. med. Inge Müller", "Dr.-Ing. Inge Müller", "dr Inge müller"],
+)
+def test_a_title_is_pointed_out(name):
+    said = f"{name} und Inge Müller haben denselben Namen bis auf Titel oder Anrede. Ist es dieselbe Person?"
+    (row,) = lists.read(name, existing=[Known("Inge Müller")]).new
+    assert row.warnings == (said,)
+    (row,) = lists.read("Inge Müller", existing=[Known(name)]).new
+    assert len(row.warnings) == 1
+
+
+def test_a_name_that_is_a_title_is_one():
+    listed = lists.read("Anna Herr\nHerr\nFrau\nDr. Otto Müller", existing=[Known("Inge Müller"), Known("Anna")])
+    assert len(listed.new) == 4 and not any(row.warnings for row in listed.new)
+
+
 def test_the_page_points_them_out_while_a_list_is_typed(organizer_client, tournament):
     answer = organizer_client.post("/benefizturnier/leitung/spieler/pruefen/", {"players": "Аnna"})
     assert "sieht genauso aus wie Anna" in answer.content.decode()

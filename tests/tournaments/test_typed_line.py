@@ -62,6 +62,7 @@ REFUSED = [
     ("10001", "„10001“ ist kein Name."),
     ("Schmidt Bernd, TV Unna", "passt auf Bernd Schmidt (Nr. 2)"),
     ("Аnna", "sieht genauso aus wie Anna"),  # its first letter is Cyrillic
+    ("Dr. Clara", "Dr. Clara und Clara haben denselben Namen bis auf Titel oder Anrede."),
     ("–", "ist kein Name"),
     ("", "Die Liste ist leer."),
     (", SC Nord", "Hier fehlt der Name."),

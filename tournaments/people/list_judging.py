@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models.people import CATEGORY_LENGTH, NOTE_LENGTH
-from tournaments.people.lookalikes import alike, looks_like, namesake, same_name
+from tournaments.people.lookalikes import alike, namesake, same_name, seen_as
 from tournaments.people.start_numbers import MOST_NUMBER, start_number, why_taken
 from tournaments.people.teams import Teams
 from tournaments.people.teams import problem_with as problem_with_team
@@ -144,7 +144,7 @@ class Judge:
         """Numbers that this list gives out, with their lines."""
         self.said: dict[int, int] = {}
         """The numbers of those who are known and stand in this list, with the first line of each."""
-        self.looks = {looks_like(one.name): one.name for one in here}
+        self.seen = {seen_as(one.name): one.name for one in here}
         self.teams = Teams(teams)
         self.listed = {same_name(row.name) for row in rows}
         self.left = {plain(line) for line in left.splitlines()}
@@ -172,8 +172,8 @@ class Judge:
         self.taken[same] = row.line
         if wanted is not None:
             self.numbers[wanted] = row.line
-        warnings = tuple(one for one in (alike(row.name, self.looks), odd_team) if one)
-        self.looks.setdefault(looks_like(row.name), row.name)
+        warnings = tuple(one for one in (alike(row.name, self.seen), odd_team) if one)
+        self.seen.setdefault(seen_as(row.name), row.name)
         return replace(row, warnings=warnings)
 
     def _by_number(self, row: Row) -> Known | None:

@@ -1,4 +1,4 @@
-"""Names that differ only by what nobody sees: a Cyrillic letter, another hyphen, a small l for a capital I.
+"""Names that differ only by what nobody sees (a Cyrillic letter, a small l for a capital I), or by a title.
 
 Two such names are two players to the program and one to everybody else. They are pointed out, not refused: the program
 cannot know whether there are two. The letters are those of Unicode's table of confusables (UTS 39) that look like a
@@ -17,6 +17,8 @@ _CYRILLIC = dict(zip("АВЕЅЗІЇЈКМНОРСТУХҮаеѕіїјорсух
 _GREEK = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυ", "ABEZHlKMNOPTYXaiKvopu", strict=True))
 _LATIN = {"I": "l", "|": "l", "1": "l", "0": "O", "ı": "i", "ɡ": "g", "ɑ": "a", "ẞ": "ß", "’": "'", "`": "'", "´": "'"}
 _SEEN_AS = str.maketrans(_CYRILLIC | _GREEK | _LATIN)
+_TITLES = frozenset({"dr", "prof", "med", "jur", "phil", "dipl.-ing", "dr.-ing", "frau", "fr", "herr", "herrn", "hr"})
+"""How somebody is addressed, by which nobody is told apart; in small letters, without the last dot."""
 
 
 def same_name(name: str) -> str:
@@ -31,14 +33,25 @@ def looks_like(name: str) -> str:
     return " ".join("".join(marks).casefold().replace("- ", "-").replace(" -", "-").split())
 
 
-def alike(name: str, looks: Mapping[str, str]) -> str:
-    """A warning if this name cannot be told from another one by looking at it; "" if it can.
+def seen_as(name: str) -> str:
+    """What a name looks like without titles: the same for two names that may be one person's."""
+    words = name.split()
+    while len(words) > 1 and words[0].removesuffix(".").casefold() in _TITLES:
+        del words[0]
+    return looks_like(" ".join(words))
 
-    `looks` has the other names by what they look like (`looks_like`).
+
+def alike(name: str, seen: Mapping[str, str]) -> str:
+    """A warning if this name cannot be told from another one by looking at it, or only by a title; "" if it can.
+
+    `seen` has the other names by what is seen of them (`seen_as`).
     """
-    other = looks.get(looks_like(name))
+    other = seen.get(seen_as(name))
     if other is None or same_name(other) == same_name(name):
         return ""
+    if looks_like(other) != looks_like(name):
+        sentence = _("{name} und {other} haben denselben Namen bis auf Titel oder Anrede. Ist es dieselbe Person?")
+        return sentence.format(name=name, other=other)
     return _("{name} sieht genauso aus wie {other}, hat aber andere Zeichen. Ist es dieselbe Person?").format(
         name=name, other=other
     )

@@ -16,7 +16,7 @@ from tournaments.models import EarlierHolder, Kind, Player, Seat, Tournament
 from tournaments.people import lists
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
 from tournaments.people.list_judging import Known, Row, problem_with
-from tournaments.people.lookalikes import alike, looks_like, same_name
+from tournaments.people.lookalikes import alike, same_name, seen_as
 from tournaments.people.start_numbers import free_numbers, why_taken
 from tournaments.people.still_there import holder, still_there
 from tournaments.people.teams import Teams, has_teams
@@ -207,9 +207,9 @@ def looks_like_another_team(player: Player) -> str:
 
 
 def looks_like_another(player: Player) -> str:
-    """A warning if this player's name cannot be told from that of another one; "" if it can."""
+    """A warning if this player's name cannot be told from that of another one, but for a title; "" if it can."""
     others = Player.objects.filter(tournament=player.tournament_id).exclude(id=player.id)
-    return alike(player.name, {looks_like(name): name for name in others.values_list("name", flat=True)})
+    return alike(player.name, {seen_as(name): name for name in others.values_list("name", flat=True)})
 
 
 def withdraw(
