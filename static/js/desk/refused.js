@@ -40,7 +40,7 @@ export function refusals(form, choose, onBack) {
     fails(entry.typed, filled(form.dataset.saysRefused, { name: entry.typed, why }), { again: () => bring(entry, why) });
 
   /** Pressed: what is typed there meanwhile changes places with it. */
-  function bring(entry, why) {
+  function bring(entry, why = "") {
     const other = entered();
     if (other.typed.trim() && other.typed !== entry.typed) keep(other, other.typed === standing.entry?.typed ? standing.why : "");
     put(entry, why);
