@@ -122,3 +122,39 @@ def test_a_title_with_a_slash_above_the_headings_is_nobody():
     listed = read("Spieler / Herbst 2026\nName;Verein / Ort\nInge Müller;SC Nord")
     assert [(row.name, row.club) for row in listed.new] == [("Inge Müller", "SC Nord")]
     assert people("Spieler / Gäste\nInge Müller") == [("Inge Müller", "")]
+
+
+LONE = ["Teilnehmer", "Teilnehmer:", "Spieler", "Namen", "Name", "Players", "Herbst\nTeilnehmer", "Spieler\nStand 3.9."]
+
+
+@pytest.mark.parametrize("padded", [False, True])
+@pytest.mark.parametrize("mark", ["\t", ";", ","])
+@pytest.mark.parametrize(
+    ("headings", "line"),
+    [
+        ("Nr|Vorname|Nachname|Verein", "40|Inge|Müller|SC Nord"),
+        ("Name|Verein", "Inge Müller|SC Nord"),
+        ("Name|Verein|E-Mail|Telefon|Ort", "Inge Müller|SC Nord|x|y|z"),
+    ],
+)
+@pytest.mark.parametrize("title", LONE)
+def test_a_lone_word_above_several_headings_is_a_title(title, headings, line, mark, padded):
+    above = "\n".join(one + mark * headings.count("|") * padded for one in title.split("\n"))
+    listed = read("\n".join([above, headings.replace("|", mark), line.replace("|", mark)]))
+    assert [(row.name, row.club) for row in listed.rows if not row.heading] == [("Inge Müller", "SC Nord")]
+
+
+@pytest.mark.parametrize(
+    "headings", ["Name;Ort", "Name, Verein", "Name | Verein", "Name", "Vorname Nachname", '"Name";"E-Mail"']
+)
+def test_so_it_is_however_they_are_divided(headings):
+    assert [row.name for row in read(f"Teilnehmer\n{headings}\nInge Müller;x\nKarl Meier;y").new] == [
+        "Inge Müller", "Karl Meier"
+    ]  # fmt: skip
+
+
+def test_a_lone_word_above_players_is_their_heading():
+    assert people("Name\nInge Müller\nKarl Meier") == [("Inge Müller", ""), ("Karl Meier", "")]
+    assert [row.name for row in read("Name;\nInge Müller;Spielerin\nKarl Meier;Helfer").new] == [
+        "Inge Müller", "Karl Meier"
+    ]  # fmt: skip

@@ -130,8 +130,8 @@ def lay_out(lines: Sequence[str], *, typed: bool = False) -> Table:
     lines = [_PRINTED_QUOTES.sub(r'\1"\2"\3', line) for line in lines]
     if typed and None in _meanings(_words_of(" ".join(lines))):
         return _in_columns(lines, titles=0)
-    table = _in_columns(lines)
-    above = 0
+    above = _lines_of_title(lines)
+    table = _in_columns(lines[above:])
     # Headings divided otherwise than the lines under them are nobody, but say nothing of their columns.
     for _again in range(TITLES + 1):
         rest = lines[above : above + TITLES + 1]
@@ -267,6 +267,34 @@ def _is_nothing_but_headings(line: str) -> bool:
     cells = _words_of(line)
     known = sum(one is not None for one in _meanings(cells))
     return (known > 1 and known * 2 > len(cells)) or _is_of_both_halves(cells)
+
+
+def _lines_of_title(lines: Sequence[str]) -> int:
+    """How many lines stand above the headings if a lone word does that could be one: then it is the list's title."""
+    found = [at for at, line in enumerate(lines[: TITLES + 1]) if _may_be_headings(line)]
+    if not found or not _is_lone_word(lines[found[0]]):
+        return 0
+    return next((at for at in found if not _is_lone_word(lines[at])), found[-1])
+
+
+def _may_be_headings(line: str) -> bool:
+    cells = _filled(line)
+    if _is_nothing_but_headings(line):
+        return True
+    if sum(one is not None for one in _meanings(cells)) > 1:
+        return _is_heading(cells)
+    # "Spieler, Hans" may be somebody, and so is who has "Spieler" behind the name.
+    return _is_heading(cells[:1]) and (len(cells) == 1 or any(mark in line for mark in "\t;"))
+
+
+def _is_lone_word(line: str) -> bool:
+    return len(_filled(line)) == 1 and not _is_nothing_but_headings(line)
+
+
+def _filled(line: str) -> Cells:
+    """The cells of a line in which anything stands, whatever divides the other lines."""
+    mark = next((mark for mark in "\t;" if mark in _QUOTED.sub("", line)), ",")
+    return tuple(cell for cell in _split(line, mark) if cell)
 
 
 def _under_headings(rows: Sequence[Cells], titled: int, divided: bool) -> Table:
