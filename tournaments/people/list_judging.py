@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
@@ -87,6 +88,8 @@ class Row:
     """Why this line cannot be taken, in one translated sentence; "" if it can."""
     twice: bool = False
     """Is the problem only that an earlier line has the same name, of this list or of that which has left this one?"""
+    waits: bool = False
+    """Is only the number in the way, of somebody of whom no other line speaks? Then it can be read again."""
     warnings: tuple[str, ...] = ()
     """What somebody should look at before it is made, in translated sentences."""
 
@@ -98,6 +101,11 @@ class Row:
     @property
     def changed(self) -> bool:
         return self.known and bool(self.changes)
+
+    @property
+    def moved(self) -> bool:
+        """Does it give another number to who is in the tournament already?"""
+        return self.changed and any(change.field == "number" for change in self.changes)
 
     @property
     def new(self) -> bool:
@@ -124,15 +132,45 @@ def problem_with(name: str, club: str, taken: Mapping[str, int | None]) -> str:
     return _("{name} steht schon in Zeile {line}.").format(name=name, line=taken[same])
 
 
+def judged_as_a_whole(
+    existing: Iterable[Known], teams: Iterable[str], rows: Sequence[Row], numbers: Sequence[str], left: str
+) -> tuple[list[Row], int]:
+    """All lines, judged, and how many players there would be. `numbers`: by line; all else as for `Judge`.
+
+    A number is free for one line where another takes it away from who has it. Whether that one can be taken is known
+    only at the end: if not, all is judged again without it.
+    """
+    known, there = list(existing), list(teams)
+    moving = {one.number for one in known if not one.deleted}
+    while True:
+        judge = Judge(known, there, rows, left, moving)
+        judged = [row if row.heading else judge.judged(row, number) for row, number in zip(rows, numbers, strict=True)]
+        moved = {row.player.number: row.number for row in judged if row.player is not None and row.moved}
+        if judge.passed_on <= moved.keys():
+            return judged, len(judge.taken)
+        # Whoever would get the number of one who stays does not move either.
+        while stays := _stay(moved, {one.number for one in known} - moved.keys()):
+            moved = {number: to for number, to in moved.items() if number not in stays}
+        moving &= moved.keys()
+
+
+def _stay(moved: Mapping[int, int | None], kept: Collection[int]) -> set[int]:
+    """Which of them want a number that is kept."""
+    return {number for number, wanted in moved.items() if wanted in kept}
+
+
 class Judge:
     """Lines are judged one after the other: who is new is taken from then on, and nobody is changed by a second line.
 
-    `left`: the lines that the list before could not take. As they stand they change nobody either: the one whom they
-    seem to mean may be there by that very list, from the line that they were one too many beside.
+    `left`: lines that the list before could not take. As they stand they change nobody either: the one whom they seem
+    to mean may be there by that very list, from the line that they were one too many beside.
+
+    `moving`: the numbers of those who are thought to get another one.
     """
 
-    def __init__(self, existing: Iterable[Known], teams: Iterable[str], rows: Iterable[Row], left: str = "") -> None:
-        known = list(existing)
+    def __init__(
+        self, known: Sequence[Known], teams: Iterable[str], rows: Iterable[Row], left: str, moving: Collection[int]
+    ) -> None:
         here = [one for one in known if not one.deleted]
         self.by_name = {same_name(one.name): one for one in here}
         self.gone = {(one.number, same_name(one.name)) for one in known if one.deleted}
@@ -146,8 +184,11 @@ class Judge:
         """The numbers of those who are known and stand in this list, with the first line of each."""
         self.seen = {seen_as(one.name): one.name for one in here}
         self.teams = Teams(teams)
-        self.listed = {same_name(row.name) for row in rows}
+        self.listed = Counter(same_name(row.name) for row in rows)
         self.left = {plain(line) for line in left.splitlines()}
+        self.moving = moving
+        self.passed_on: set[int] = set()
+        """The numbers of them that lines give to others."""
 
     def judged(self, row: Row, number: str) -> Row:
         """The row with what is wrong with it, or what it changes. `number`: as it stands in its column."""
@@ -164,7 +205,8 @@ class Judge:
         row = replace(row, team=team)
         player = self.by_name.get(same) or self._by_number(row)
         if problem := self._problem_with_number(row, player):
-            return replace(row, problem=problem)
+            waits = same in self.by_name and self.listed[same] == 1 and row.text not in self.left
+            return replace(row, problem=problem, waits=waits)
         if player is not None:
             return self._known(row, player)
         if problem := problem_with(row.name, row.club, self.taken):
@@ -191,7 +233,9 @@ class Judge:
             return _("Die Nummer {number} steht schon in Zeile {line}.").format(number=row.number, line=line)
         other = self.by_number.get(row.number)
         comes_back = player is None and (row.number, same_name(row.name)) in self.gone
-        if other is not None and other is not player and not comes_back:
+        if other is not None and other.number == row.number and row.number in self.moving:
+            self.passed_on.add(row.number)
+        elif other is not None and other is not player and not comes_back:
             return why_taken(row.number, other.name, deleted=other.deleted, formerly=other.number != row.number)
         if player is not None and player.seated:
             said = _("{name} ist schon gesetzt und behält die Nummer {number}.")

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice, Refusal, refusal
 from tournaments.people.list_columns import Meaning, Table, fitted, is_empty, lay_out
-from tournaments.people.list_judging import Judge, Known, Row, plain
+from tournaments.people.list_judging import Known, Row, judged_as_a_whole, plain
 from tournaments.people.list_names import Columns, Recognised, as_told, person, recognised_in
 from tournaments.people.teams import trimmed as team_trimmed
 from tournaments.text import one_line, readable
@@ -108,10 +108,9 @@ class Lines:
         if choice.columns is not None and (wrong := refusal(meanings, numbers=numbers)) is not None:
             return Listed((), recognised, meanings, countable, wrong)
         rows = self.rows(columns)
-        judge = Judge(existing, teams or (), rows, left)
         wanted = [aside.number or (aside.counted if numbers else "") for aside in columns.asides]
-        rows = [row if row.heading else judge.judged(row, number) for row, number in zip(rows, wanted, strict=True)]
-        too_many = _too_many() if len(judge.taken) > MOST_PLAYERS else ""
+        rows, players = judged_as_a_whole(existing, teams or (), rows, wanted, left)
+        too_many = _too_many() if players > MOST_PLAYERS else ""
         return Listed(tuple(rows), recognised, meanings, countable, too_many=too_many)
 
     def told(self, choice: Choice) -> tuple[Columns, tuple[Meaning, ...]]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import compress, groupby
 from operator import attrgetter, not_
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,12 +21,15 @@ from tournaments.people.fees import take_back as take_payments_back
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
 from tournaments.people.list_judging import Row
 from tournaments.people.players import add_listed, known_players, known_teams, shown
+from tournaments.people.start_numbers import MOST_NUMBER
 from tournaments.people.wishes import who_wishes
 from tournaments.writing import Writing, lock_tournament, writing
 
 OPEN_TO_ALL = frozenset({"number", "name", "club", "team"})
 """Fields of a player that everybody may see."""
 FIELDS = ["number", "name", "club", "team", "category", "note"]
+BEYOND = 2 * MOST_NUMBER
+"""Added to a number, one that nobody has."""
 Facts = dict[str, Any]
 _KINDS = (Kind.PLAYERS_ADDED, Kind.PLAYER_RENAMED, Kind.PLAYER_NOTED)
 
@@ -38,6 +42,8 @@ class Taken:
     changed: int
     left: str
     """The lines that could not be taken, with the headings above them: to be put right, and sent again."""
+    unsure: str
+    """Those of them that change nobody as they stand: `left` of the next list."""
     events: tuple[int, int]
     """The first and the last event of it: what `take_back` wants."""
 
@@ -85,10 +91,15 @@ def take_over(
         for _player, payments in groupby(paid.select_related("player"), key=attrgetter("player_id")):
             take_payments_back(list(payments), actor=actor, within=work)
         last = Event.objects.filter(tournament=locked, kind__in=_KINDS).order_by("-id").values_list("id", flat=True)[0]
-        wrong = any(row.problem for row in listed.rows)
-        kept = {row.line for row in listed.rows if row.problem or row.heading} if wrong else set()
-        lines = [line for number, line in enumerate(text.splitlines(), 1) if number in kept]
-        return Taken(len(listed.new), len(listed.changed), "\n".join(lines), (min([*events, last]), last))
+        wrong = [row for row in listed.rows if row.problem]
+        left = _lines(text, [row for row in listed.rows if row.problem or row.heading]) if wrong else ""
+        unsure = _lines(text, [row for row in wrong if not row.waits])
+        return Taken(len(listed.new), len(listed.changed), left, unsure, (min([*events, last]), last))
+
+
+def _lines(text: str, rows: Iterable[Row]) -> str:
+    lines = text.splitlines()
+    return "\n".join(lines[row.line - 1] for row in rows)
 
 
 def _nothing_to_do(listed: lists.Listed) -> str:
@@ -115,8 +126,15 @@ def _change(work: Writing, tournament: Tournament, rows: tuple[Row, ...], actor:
             setattr(player, change.field, int(change.new) if change.field == "number" else change.new)
         changed.append(player)
         told.append((before, _told(player)))
-    Player.objects.bulk_update(changed, FIELDS)
+    _save(changed)
     return _tell(work, told, actor)
+
+
+def _save(players: list[Player]) -> None:
+    """In two steps: one may get the number that another of them gives up."""
+    those = Player.with_deleted.filter(id__in=[player.id for player in players])
+    those.update(number=F("number") + BEYOND)
+    Player.with_deleted.bulk_update(players, FIELDS)
 
 
 def _tell(work: Writing, told: list[tuple[Facts, Facts]], actor: Actor) -> list[int]:
@@ -150,6 +168,7 @@ def take_back(tournament: Tournament, first: int, last: int, *, actor: Actor = D
         gone: list[Player] = []
         back: list[tuple[Player, Facts]] = []
         in_the_way: list[str] = []
+        holders: list[Player] = []
         for event in events:
             if event.kind == Kind.PLAYERS_ADDED:
                 for told in event.after or ():
@@ -173,9 +192,12 @@ def take_back(tournament: Tournament, first: int, last: int, *, actor: Actor = D
                 continue
             if _told(player) != after:
                 in_the_way.append(player.name)
-            elif there not in (None, player):  # has the number since that goes back
-                in_the_way.append(there.name)
+            elif there is not None:
+                holders.append(there)
             back.append((player, before))
+        going = [*gone, *(player for player, _before in back)]
+        # Who else has a number since that goes back. By the list itself one may have another's.
+        in_the_way += [one.name for one in holders if one not in going]
         if in_the_way:
             sentence = _("Das lässt sich nicht mehr zurücknehmen, weil es inzwischen weiterging mit: {names}.")
             raise Refused("players", sentence.format(names=", ".join(in_the_way)))
@@ -193,7 +215,7 @@ def _go_back(work: Writing, gone: list[Player], back: list[tuple[Player, Facts]]
         told.append((_told(player), before))
         for field in FIELDS:
             setattr(player, field, before.get(field, ""))
-    Player.with_deleted.bulk_update([player for player, _before in back], FIELDS)
+    _save([player for player, _before in back])
     _tell(work, told, actor)
 
 

@@ -84,7 +84,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refused:
         return _list(request, tournament, sent=sent, checked=checked, wrong=_beside(refused, checked), status=422)
     if taken.left:
-        sent = replace(sent, text=taken.left, left=taken.left)
+        sent = replace(sent, text=taken.left, left=taken.unsure)
         taken_now = (taken.sentence, taken.events)
         return _list(request, tournament, sent=sent, checked=_checked(tournament, sent), taken=taken_now)
     tell(request, taken.sentence)
