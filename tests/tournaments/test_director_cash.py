@@ -179,6 +179,23 @@ def test_fees_and_categories_are_set(organizer_client, tournament):
     assert list(tournament.fees.values_list("name", "cents")) == [("Startgeld", 1200)]
 
 
+def test_who_keeps_a_category_that_is_gone_is_said(organizer_client, tournament):
+    def saved(*names: str) -> str:
+        sent = {"id": [""], "name": [""], "betrag": [""], "categories": "\n".join(names)}
+        organizer_client.post(FEES, sent)
+        return page(organizer_client, FEES)
+
+    assert "Bei Spielern" not in saved("Damen", "Gäste", "Senioren", "Jugend")
+    tournament.players.filter(number__lte=2).update(category="Damen")
+    tournament.players.filter(number__gte=4).update(category="Gäste")
+    tournament.players.filter(number=3).update(category="Jugend")
+    kept = "Gespeichert. Bei Spielern bleibt eingetragen, bis es dort geändert wird: {}."
+    assert kept.format("„Damen“ (Anna, Bernd), „Gäste“ (5 Spieler)") in saved("Frauen", "Jugend")
+    text = saved("Frauen", "Jugend")  # said once
+    assert "Gespeichert." in text and "Bei Spielern" not in text
+    assert tournament.players.get(number=1).category == "Damen"
+
+
 @pytest.mark.parametrize(
     ("name", "amount", "categories", "sentence"),
     [

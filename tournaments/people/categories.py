@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Overtaken, Refused
@@ -16,6 +17,8 @@ from tournaments.text import one_line
 from tournaments.writing import Writing, lock_tournament, writing
 
 MOST = 20
+MOST_NAMED = 3
+"""Players with a category that is gone; of more their number is said."""
 
 
 def change_categories(
@@ -25,8 +28,8 @@ def change_categories(
     instead_of: Sequence[str] | None = None,
     actor: Actor = DIRECTOR,
     within: Writing | None = None,
-) -> None:
-    """The categories of this tournament, in this order. Players keep theirs.
+) -> list[str]:
+    """The categories of this tournament, in this order; gives those that are gone. Players keep theirs.
 
     Refused ("categories"). Overtaken if there are others by now than those they were to stand instead of.
     """
@@ -43,10 +46,26 @@ def change_categories(
         current = lock_tournament(tournament.id)
         if instead_of is not None and current.categories != [*instead_of]:
             raise Overtaken
-        if wanted != current.categories:
-            before, current.categories = current.categories, wanted
+        before, current.categories = current.categories, wanted
+        if wanted != before:
             current.save(update_fields=["categories"])
             work.event(Kind.CATEGORIES_CHANGED, actor, before=before, after=wanted)
+        return [name for name in before if name not in wanted]
+
+
+def kept_by_players(tournament: Tournament, gone: Sequence[str]) -> str:
+    """Who has one of these that are `gone` all the same, in one translated sentence; "" if nobody has. One query."""
+    having: dict[str, list[str]] = {}
+    for name, category in tournament.players.filter(category__in=gone).values_list("name", "category"):
+        having.setdefault(category, []).append(name)
+    said = []
+    for category in filter(having.__contains__, gone):
+        who = having[category]
+        many = ngettext("{n} Spieler", "{n} Spieler", len(who)).format(n=len(who))
+        named = ", ".join(who) if len(who) <= MOST_NAMED else many
+        said.append(_("„{category}“ ({players})").format(category=category, players=named))
+    sentence = _("Bei Spielern bleibt eingetragen, bis es dort geändert wird: {categories}.")
+    return sentence.format(categories=", ".join(said)) if said else ""
 
 
 def note(player: Player, category: str, text: str, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:

@@ -25,7 +25,7 @@ from tournaments.people import fees
 from tournaments.people.accounts import RETURNED
 from tournaments.people.cash import Cash, Line
 from tournaments.people.cash import cash as counted
-from tournaments.people.categories import change_categories
+from tournaments.people.categories import change_categories, kept_by_players
 from tournaments.people.fees import MOST_FEES, Wanted
 from tournaments.text import uuid_in, whole_number
 from tournaments.writing import writing
@@ -128,14 +128,15 @@ def fees_page(request: HttpRequest, slug: str) -> HttpResponse:
         with writing(tournament.id) as work:
             fees.change_fees(tournament, wanted, instead_of=before, actor=actor, within=work)
             named = typed.categories.splitlines()
-            change_categories(tournament, named, instead_of=tournament.categories, actor=actor, within=work)
+            gone = change_categories(tournament, named, instead_of=tournament.categories, actor=actor, within=work)
     except Refused as refused:
         wrong = {refused.field: refused.message}
         if beside := re.fullmatch(r"fees\[(\d+)\]\.(\w+)", refused.field):
             place = filled[int(beside[1])]
             rows[place] = replace(rows[place], wrong=refused.message, wrong_in=beside[2])
         return _fees(request, tournament, now, typed, wrong, status=422)
-    tell(request, _("Gespeichert."))
+    said = [_("Gespeichert."), kept_by_players(tournament, gone)]
+    tell(request, " ".join(filter(None, said)))
     return onward(request, "desk:fees", slug)
 
 
