@@ -114,6 +114,15 @@ def test_a_line_that_was_left_for_its_number_is_taken_once_that_is_free(organize
     assert "Kurt ist schon eingetragen." in unescape(sent({"players": listed("61;Kurt"), "left": left}))
 
 
+def test_the_page_shows_who_gets_which_and_takes_it_at_once(organizer_client, tournament):
+    typed = {"players": of(SHIFTED)}
+    text = organizer_client.post(PLAYERS, typed).content.decode()
+    assert "4 geändert" in text and "mit Fehler" not in text
+    answer = organizer_client.post(PLAYERS, hidden(text) | typed, follow=True)
+    assert "4 Spieler geändert." in answer.content.decode() and "Was nicht gelesen" not in answer.content.decode()
+    assert numbered(tournament, "Anna", "Bernd", "Clara", "Dieter") == SHIFTED
+
+
 def test_a_long_list_of_which_nobody_can_move_is_judged_at_once(tournament):
     names = [f"Spieler A{number}" for number in range(100, 400)]
     take_over(tournament, of(list(enumerate(names, 100))))

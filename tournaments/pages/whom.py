@@ -1,7 +1,7 @@
 """Whom a form means: by the start number, and by the id besides.
 
-A number may be somebody else's by now (`Player.number_free`), an id never is. What somebody types, a line or an
-address, names the number alone.
+A number may be somebody else's by now (`Player.number_free`, or by a list), an id never is. What somebody types, a line
+or an address, names the number alone.
 """
 
 from __future__ import annotations

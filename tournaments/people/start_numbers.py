@@ -34,7 +34,8 @@ def free_numbers(held: Iterable[int], given: Collection[int]) -> Iterator[int]:
 def why_taken(number: int, name: str, *, deleted: bool, formerly: bool) -> str:
     """Whose it is, or was (`formerly`), in one translated sentence.
 
-    A number never goes to somebody else: open pages name the player so. But for those of a list that was taken back.
+    A number never goes to somebody else: open pages name the player so. But for those of a list that was taken back,
+    and those that a list itself gives to another (list_judging.py).
     """
     sentence = _("Die Nummer {number} hat schon {name}.")
     if formerly:
