@@ -15,7 +15,8 @@ MANY = [f"Spieler {chr(65 + at)}{chr(97 + at)}" for at in range(20)]
 
 FEES_CHOSEN = """
 from tournaments.models import Tournament
-from tournaments.people.fees import Wanted, change_fees, choose_fee, pay, refund
+from tournaments.people.fees import Wanted, change_fees, choose_fee
+from tournaments.people.payments import pay, refund
 from tournaments.people.players import withdraw
 tournament = Tournament.objects.get(slug="{slug}")
 change_fees(tournament, [Wanted("Startgeld", 1000), Wanted("Jugend", 600), Wanted("Gast", 0)])

@@ -28,7 +28,7 @@ def arrived_on_two_devices_is_one_event() -> None:
 
 def paid_on_two_devices_is_one_payment() -> None:
     from tournaments.models import Event, Kind
-    from tournaments.people.fees import not_paid, owed_by, pay
+    from tournaments.people.payments import not_paid, owed_by, pay
 
     player = _player()
     paid = at_once(*[partial(pay, player)] * 6)
@@ -40,7 +40,7 @@ def paid_on_two_devices_is_one_payment() -> None:
 
 def refunded_on_two_devices_is_never_more_than_was_paid() -> None:
     from tournaments.errors import Refused
-    from tournaments.people.fees import pay, refund
+    from tournaments.people.payments import pay, refund
 
     player = _player()
     pay(player)
@@ -50,7 +50,7 @@ def refunded_on_two_devices_is_never_more_than_was_paid() -> None:
 
 
 def given_by_one_form_sent_four_times_is_one_payment() -> None:
-    from tournaments.people.fees import donate, refund
+    from tournaments.people.payments import donate, refund
 
     player = _player()
     for book in (donate, refund):

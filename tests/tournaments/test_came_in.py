@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.tournaments.test_director_registration import LINE, MEANT, PLAYERS, numbered
 from tournaments.models import Event
-from tournaments.people import fees, presence
+from tournaments.people import fees, payments, presence
 from tournaments.people.fees import Wanted
 from tournaments.people.second_device import share
 
@@ -51,7 +51,7 @@ def test_who_was_announced_is_told_and_taken_back(organizer_client, asked):
     sentence, back = told(organizer_client, 1)
     assert sentence == "Nr. 1 Anna: da, 10,00 € bezahlt."
     organizer_client.post(PLAYERS + "1/zuruecknehmen/", back)
-    assert numbered(1).arrived_at is None and fees.owed_by(numbered(1)) == 1000
+    assert numbered(1).arrived_at is None and payments.owed_by(numbered(1)) == 1000
 
 
 def test_what_somebody_else_did_has_no_way_back_here(organizer_client, asked, second_device):

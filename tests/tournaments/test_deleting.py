@@ -8,7 +8,7 @@ from tests.tournaments.helpers import add_players, link_of, publish_round, seat_
 from tournaments.access import UnknownCode, link_by_code
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, TableLink, Tournament
-from tournaments.people import deleting, fees, presence
+from tournaments.people import deleting, fees, payments, presence
 from tournaments.people.fees import Wanted
 from tournaments.rounds import course, draws, links
 from tournaments.rounds.quality import quality_of
@@ -25,7 +25,7 @@ def hans() -> Player:
 
 def test_a_player_goes_and_comes_back_as_before(tournament):
     fees.change_fees(tournament, [Wanted("Startgeld", 1000)])
-    fees.pay(hans())
+    payments.pay(hans())
     presence.arrive(hans())
     before = Player.with_deleted.filter(number=8).values().get()
     deleting.delete_player(hans())

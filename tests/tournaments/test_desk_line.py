@@ -9,7 +9,7 @@ import pytest
 from tests.tournaments.helpers import publish_round
 from tests.tournaments.test_director_registration import LINE, MEANT, PARTS, PLAYERS, numbered, page
 from tournaments.models import Event, Kind, Payment, Player
-from tournaments.people import fees, presence
+from tournaments.people import fees, payments, presence
 from tournaments.people.fees import Wanted
 from tournaments.people.players import withdraw
 
@@ -24,7 +24,7 @@ def asked(tournament):
 def test_a_new_name_is_added_paid_and_here(organizer_client, asked):
     answer = organizer_client.post(LINE, {"line": "Ida Groß, SC Nord", **MEANT})
     ida = numbered(9)
-    assert (ida.name, ida.club, ida.arrived_at is not None, fees.owed_by(ida)) == ("Ida Groß", "SC Nord", True, 0)
+    assert (ida.name, ida.club, ida.arrived_at is not None, payments.owed_by(ida)) == ("Ida Groß", "SC Nord", True, 0)
     text = page(organizer_client, answer["Location"])
     assert "Nr. 9 Ida Groß: neu, da, 10,00 € bezahlt." in text
     # The way back stands beside it, as a form.
@@ -49,14 +49,14 @@ def test_the_fee_in_the_line_is_meant_for_who_was_announced_too(organizer_client
     back = dict(re.findall(r'<input type="hidden" name="(was|zahlung|da|startgeld)" value="(\w+)">', text))
     assert back["startgeld"] == "0"
     organizer_client.post(PLAYERS + "1/zuruecknehmen/", back)
-    assert fees.owed_by(numbered(1)) == 1000 and not numbered(1).fee
+    assert payments.owed_by(numbered(1)) == 1000 and not numbered(1).fee
 
 
 @pytest.mark.parametrize("typed", ["jur", "Juergen", "jürg", "mueller j", "10", "Jürgen Müller"])
 def test_the_one_who_fits_is_marked_as_here_and_paid(organizer_client, asked, typed):
     Player.objects.create(tournament=asked, number=10, name="Jürgen Müller")
     organizer_client.post(LINE, {"line": typed, **MEANT})
-    assert numbered(10).arrived_at and fees.owed_by(numbered(10)) == 0 and asked.players.count() == 9
+    assert numbered(10).arrived_at and payments.owed_by(numbered(10)) == 0 and asked.players.count() == 9
 
 
 def test_a_name_inside_another_one_is_somebody_new(organizer_client, asked):

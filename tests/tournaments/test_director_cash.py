@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tournaments.actors import director_named
 from tournaments.models import Payment, Player, Tournament
-from tournaments.people import deleting, fees
+from tournaments.people import deleting, fees, payments
 from tournaments.people.cash import cash
 from tournaments.people.fees import Wanted
 
@@ -40,13 +40,13 @@ def numbered(number: int) -> Player:
 def test_the_cash_box_adds_up(asked):
     inge, jens = director_named("Inge"), director_named("Jens")
     fees.choose_fee(numbered(2), asked.fees.last())
-    fees.pay(numbered(1), actor=inge)
-    fees.pay(numbered(2), actor=jens)
-    fees.donate(numbered(2), 250, actor=jens)
-    fees.refund(numbered(1), 300, actor=inge)
-    fees.pay(numbered(3), actor=inge)
-    fees.not_paid(numbered(3))
-    fees.pay(numbered(4), actor=inge)
+    payments.pay(numbered(1), actor=inge)
+    payments.pay(numbered(2), actor=jens)
+    payments.donate(numbered(2), 250, actor=jens)
+    payments.refund(numbered(1), 300, actor=inge)
+    payments.pay(numbered(3), actor=inge)
+    payments.not_paid(numbered(3))
+    payments.pay(numbered(4), actor=inge)
     deleting.delete_player(numbered(4))
     box = cash(asked)
     assert box.total == 1000 + 500 + 250 - 300 == sum(cents for _kind, _times, cents in box.by_kind)
@@ -62,17 +62,17 @@ def test_an_amount_that_is_owed_stays_on_one_line(organizer_client, asked):
 
 
 def test_where_everything_is_taken_back_nobody_is_said_to_have_taken_anything(organizer_client, asked):
-    payment = fees.pay(numbered(1))
+    payment = payments.pay(numbered(1))
     assert "Davon eingenommen von:" in page(organizer_client, CASH)
-    assert payment and fees.take_back([payment])
+    assert payment and payments.take_back([payment])
     assert "Davon eingenommen von:" not in (text := page(organizer_client, CASH)) and "zurückgenommen" in text
 
 
 @pytest.mark.both
 def test_on_the_page_and_as_a_file(organizer_client, asked):
     assert "Noch nichts eingenommen." in page(organizer_client, CASH)
-    payment = fees.pay(numbered(1))
-    fees.donate(numbered(2), 250)
+    payment = payments.pay(numbered(1))
+    payments.donate(numbered(2), 250)
     Player.objects.filter(number=2).update(name="=1+1")
     text = page(organizer_client, CASH)
     assert "12,50 €" in text and "7 haben noch nicht bezahlt" in text and "offen 70,00 €" in text
@@ -96,10 +96,10 @@ def test_queries_do_not_grow(organizer_client, asked):
             page(organizer_client, CASH)
         return len(made)
 
-    fees.pay(numbered(1))
+    payments.pay(numbered(1))
     before = queries()
     for number in range(2, 8):
-        fees.pay(numbered(number))
+        payments.pay(numbered(number))
     assert queries() == before
 
 
@@ -127,7 +127,7 @@ def test_more_and_back_on_the_players_page(organizer_client, asked):
 @pytest.mark.both
 @pytest.mark.parametrize(("what", "cents"), [("donation", 750), ("refund", -750)])
 def test_typed_in_the_row_and_taken_back_by_one_press(organizer_client, asked, what, cents):
-    fees.pay(numbered(3))
+    payments.pay(numbered(3))
     at, parts = HOME + "spieler/3/", {"Answer": "parts"}
     answer = organizer_client.post(at + "betrag/", {"betrag": "7,50", "wofuer": what}, headers=parts).json()
     assert answer["number"] == 3 and "Clara: " in answer["said"] and "7,50 €" in answer["said"]
@@ -240,7 +240,7 @@ def test_only_the_director(other_client, asked):
 
 
 def test_what_was_paid_and_is_not_asked_any_more_is_given_back(organizer_client, asked):
-    fees.pay(numbered(1))
+    payments.pay(numbered(1))
     changed = {"name": "Anna", "club": "", "note": "", "fee": str(asked.fees.last().id)}
     organizer_client.post(HOME + "spieler/1/", changed)
     assert "5,00 € sind aus der Barkasse zurückzugeben." in page(organizer_client, HOME + "spieler/")
@@ -250,5 +250,5 @@ def test_what_was_paid_and_is_not_asked_any_more_is_given_back(organizer_client,
     assert box.by_kind == (("Startgeld", 1, 1000),)
     text = page(organizer_client, CASH)
     assert "1 bekommt etwas zurück" in text and "Anna" in text
-    fees.refund(numbered(1), 500)
+    payments.refund(numbered(1), 500)
     assert cash(asked).too_much == () and "etwas zurück" not in page(organizer_client, CASH)

@@ -12,7 +12,7 @@ from tests.tournaments.test_director_registration import LINE, MEANT, PARTS, PLA
 from tests.tournaments.test_sitting_out import DRAW, of
 from tournaments.models import Event, Kind, Payment, Round, Tournament
 from tournaments.numbers import money
-from tournaments.people import check_in, fees, presence
+from tournaments.people import check_in, fees, payments, presence
 from tournaments.people.cash import cash
 from tournaments.people.check_in import Fate
 from tournaments.people.fees import Wanted
@@ -37,7 +37,7 @@ def test_a_filler_comes_in_by_the_line_owes_nothing_and_goes_again(organizer_cli
     fee = str(asked.fees.first().id)
     answer = organizer_client.post(LINE, {"line": "Ida Groß", "ausser": "on", "fee": fee, **MEANT})
     ida = numbered(9)
-    assert ida.filler and ida.fee is None and fees.owed_by(ida) == 0 and not Payment.objects.exists()
+    assert ida.filler and ida.fee is None and payments.owed_by(ida) == 0 and not Payment.objects.exists()
     text = page(organizer_client, answer["Location"])
     assert "Nr. 9 Ida Groß: neu, außer Wertung, da." in text
     assert '<span class="badge">außer Wertung</span>' in text and cash(asked).owed == 8 * 1000
@@ -47,15 +47,15 @@ def test_a_filler_comes_in_by_the_line_owes_nothing_and_goes_again(organizer_cli
 
 def test_who_was_announced_becomes_one_and_is_ranked_again(organizer_client, asked):
     answer = organizer_client.post(LINE, {"line": "Anna", "ausser": "on", **MEANT})
-    assert numbered(1).filler and fees.owed_by(numbered(1)) == 0
+    assert numbered(1).filler and payments.owed_by(numbered(1)) == 0
     back = dict(BACK.findall(page(organizer_client, answer["Location"])))
     assert back == {"was": "checked", "da": "1", "ausser": "1"}
     organizer_client.post(PLAYERS + "1/zuruecknehmen/", back)
-    assert not numbered(1).filler and fees.owed_by(numbered(1)) == 1000 and numbered(1).arrived_at is None
+    assert not numbered(1).filler and payments.owed_by(numbered(1)) == 1000 and numbered(1).arrived_at is None
 
 
 def test_the_line_says_what_a_filler_gets_back(organizer_client, asked):
-    fees.pay(numbered(1))
+    payments.pay(numbered(1))
     answer = organizer_client.post(LINE, {"line": "Anna", "ausser": "on", **MEANT})
     assert f"außer Wertung, da, {money(1000)} sind zurückzugeben." in page(organizer_client, answer["Location"])
 
@@ -135,21 +135,21 @@ def test_it_is_refused_beside_the_box_once_it_is_over(organizer_client, tourname
 
 def test_a_filler_owes_no_fee_until_one_is_chosen(organizer_client, asked):
     usual = str(asked.fees.first().id)
-    fees.pay(numbered(1))
+    payments.pay(numbered(1))
     answer = organizer_client.post(PLAYERS + "1/", form(filler="on", fee=usual), follow=True)
     assert "10,00 € sind aus der Barkasse zurückzugeben." in answer.content.decode().replace("\u00a0", " ")
     assert [(one.player.number, one.cents) for one in cash(asked).too_much] == [(1, 1000)]
     assert '<option value="0" selected>keines</option>' in page(organizer_client, PLAYERS + "1/")
     organizer_client.post(PLAYERS + "1/", form(filler="on", fee=usual))
-    assert fees.owed_by(numbered(1)) == 0 and numbered(1).fee is not None and not cash(asked).too_much
+    assert payments.owed_by(numbered(1)) == 0 and numbered(1).fee is not None and not cash(asked).too_much
     organizer_client.post(PLAYERS + "1/", form(filler="on", fee="0"))
-    assert numbered(1).fee is None and fees.owed_by(numbered(1)) == -1000
+    assert numbered(1).fee is None and payments.owed_by(numbered(1)) == -1000
 
 
 def test_ranked_again_the_usual_fee_is_owed(organizer_client, asked):
     choose_filler(numbered(1), True)
     organizer_client.post(PLAYERS + "1/", form(fee="0"))
-    assert not numbered(1).filler and fees.owed_by(numbered(1)) == 1000
+    assert not numbered(1).filler and payments.owed_by(numbered(1)) == 1000
 
 
 # Where one would help

@@ -9,7 +9,7 @@ import pytest
 from tests.tournaments.helpers import enter, looked_at, publish_round, scribe_at, seat_round, table_of
 from tournaments.models import Player
 from tournaments.models.people import NOTE_LENGTH
-from tournaments.people import fees
+from tournaments.people import fees, payments
 from tournaments.people.categories import change_categories
 from tournaments.people.fees import Wanted, change_fees
 from tournaments.rounds import course
@@ -314,7 +314,7 @@ def test_between_rounds_the_next_draw_is_one_press_away(organizer_client, tourna
 
 def test_who_has_paid_and_is_signed_off_is_said_to_have_paid(organizer_client, tournament):
     fees.change_fees(tournament, [fees.Wanted("Startgeld", 1000)])
-    fees.pay(tournament.players.get(number=1))
+    payments.pay(tournament.players.get(number=1))
     said = "Was davon zurückgeht, wird beim Spieler eingetragen."
     text = html.unescape(organizer_client.post(PLAYERS + "1/abmelden/", follow=True).content.decode())
     assert f"Bezahlt sind 10,00 €: {said}" in text.replace("\xa0", " ")

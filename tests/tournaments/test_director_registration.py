@@ -14,7 +14,7 @@ from django.utils import timezone
 from tests.tournaments.helpers import seat_round
 from tournaments.errors import Overtaken, Refused
 from tournaments.models import Event, Kind, Payment, Player, Round, Tournament
-from tournaments.people import categories, deleting, fees, presence
+from tournaments.people import categories, deleting, fees, payments, presence
 from tournaments.people.fees import Wanted
 from tournaments.people.players import withdraw
 from tournaments.rounds import draws
@@ -68,7 +68,7 @@ def test_a_way_back_that_there_is_not_is_refused(organizer_client, tournament):
 @pytest.mark.both
 def test_one_press_and_back(organizer_client, asked):
     def marked() -> tuple[bool, bool]:
-        return numbered(1).arrived_at is not None, fees.owed_by(numbered(1)) == 0
+        return numbered(1).arrived_at is not None, payments.owed_by(numbered(1)) == 0
 
     for field, after in (("da", (True, False)), ("bezahlt", (False, True))):
         path = f"{PLAYERS}1/{field}/"
@@ -85,7 +85,7 @@ def test_one_press_and_back(organizer_client, asked):
         organizer_client.post(PLAYERS + "1/zuruecknehmen/", back)
         assert marked() == after
         organizer_client.post(path, {field: "0"})
-    fees.pay(numbered(1))
+    payments.pay(numbered(1))
     answer = organizer_client.post(PLAYERS + "1/bezahlt/", {"bezahlt": "1"})
     assert "Anna hat schon bezahlt." in page(organizer_client, answer["Location"])
 
@@ -94,7 +94,7 @@ def test_in_every_order_and_by_every_filter(organizer_client, asked):
     Player.objects.filter(number=2).update(club="Zorn")
     Player.objects.filter(number=7).update(club="Adler", name="Ägidius")
     presence.arrive(numbered(3))
-    fees.pay(numbered(4))
+    payments.pay(numbered(4))
     first = {"": 1, "name": 7, "verein": 7, "bezahlt": 1, "da": 1, "x": 1}
     assert {order: rows(page(organizer_client, f"{PLAYERS}?nach={order}"))[0] for order in first} == first
     assert rows(page(organizer_client, f"{PLAYERS}?nach=da"))[-1] == 3
@@ -138,7 +138,7 @@ def test_a_row_is_a_form(organizer_client, asked):
 
 @pytest.mark.both
 def test_deleted_and_back(organizer_client, asked):
-    fees.pay(numbered(8))
+    payments.pay(numbered(8))
     name = numbered(8).name
     answer = organizer_client.post(PLAYERS + "8/loeschen/", {"zurueckgegeben": 1000})
     text = page(organizer_client, answer["Location"])
@@ -146,7 +146,7 @@ def test_deleted_and_back(organizer_client, asked):
     assert 8 not in rows(text) and "Rückgängig</button>" in text
     assert f"{name} zurückholen" in " ".join(page(organizer_client, "/benefizturnier/leitung/kasse/").split())
     organizer_client.post(PLAYERS + "8/zuruecknehmen/", {"was": "deleted"})
-    assert fees.owed_by(numbered(8)) == 0
+    assert payments.owed_by(numbered(8)) == 0
     seat_round(asked, [[1, 2, 3, 4], [5, 6, 7, 8]])
     refused = organizer_client.post(PLAYERS + "8/loeschen/", headers=PARTS)
     assert refused.status_code == 422 and "lässt sich nur abmelden" in refused.json()["said"]
@@ -154,7 +154,7 @@ def test_deleted_and_back(organizer_client, asked):
 
 
 def test_whoever_has_paid_is_deleted_after_a_question_only(organizer_client, asked):
-    fees.pay(numbered(8))
+    payments.pay(numbered(8))
     form = {"name": "Hansi", "club": "", "note": ""}
     for returned in ({}, {"zurueckgegeben": "500"}, {"zurueckgegeben": "x"}):
         answer = organizer_client.post(PLAYERS + "8/loeschen/", form | returned)
@@ -165,17 +165,17 @@ def test_whoever_has_paid_is_deleted_after_a_question_only(organizer_client, ask
         assert "Löschen und 10,00 € zurückgeben" in text
     answer = organizer_client.post(PLAYERS + "8/loeschen/", headers=PARTS)
     assert answer.status_code == 422 and "Löschen und 10,00 €" in answer.content.decode()
-    fees.take_back(list(numbered(8).payments.select_related("player")))
+    payments.take_back(list(numbered(8).payments.select_related("player")))
     answer = organizer_client.post(PLAYERS + "8/loeschen/", form | {"zurueckgegeben": "1000"}, headers=PARTS)
     text = answer.content.decode()
     assert answer.status_code == 422 and numbered(8).deleted_at is None and 'value="Hansi"' in text
     assert "ist inzwischen nichts mehr bezahlt: Beim Löschen geht nichts zurück." in text
     assert 'name="zurueckgegeben"' not in text and "data-asked" in text
-    fees.pay(numbered(8))
-    fees.donate(numbered(8), 250)
+    payments.pay(numbered(8))
+    payments.donate(numbered(8), 250)
     with pytest.raises(Overtaken):
         deleting.delete_player(numbered(8), returned=1000)
-    fees.take_back(list(numbered(8).payments.select_related("player")))
+    payments.take_back(list(numbered(8).payments.select_related("player")))
     answer = organizer_client.post(PLAYERS + "8/loeschen/", headers=PARTS)
     assert "ist gelöscht; „Rückgängig“ holt den Eintrag zurück." in answer.json()["said"]
 
@@ -219,7 +219,7 @@ def test_queries_do_not_grow(organizer_client, asked):
     before = {address: queries(address) for address in (PLAYERS, STATE)}
     Player.objects.bulk_create(Player(tournament=asked, number=n, name=f"Spieler {n}") for n in range(9, 200))
     for number in (20, 30, 40):
-        fees.pay(numbered(number))
+        payments.pay(numbered(number))
         presence.arrive(numbered(number))
     assert {address: queries(address) for address in before} == before
 
@@ -249,7 +249,7 @@ def test_who_said_so_by_phone_and_comes_to_pay_is_no_second_player(organizer_cli
     Player.objects.filter(number=1).update(name="Berta Clas", arrived_at=asked.created_at)
     sent = {"line": "berta", "hier": "on", "bezahlt": "on"}
     organizer_client.post(PLAYERS + "zeile/", sent)
-    assert asked.players.count() == 8 and fees.owed_by(numbered(1)) == 0
+    assert asked.players.count() == 8 and payments.owed_by(numbered(1)) == 0
     # Here and paid: somebody new has to be meant on purpose.
     answer = organizer_client.post(PLAYERS + "zeile/", sent, headers=PARTS)
     assert answer.status_code == 422 and answer.json()["doubt"] == "berta" and asked.players.count() == 8
@@ -263,7 +263,7 @@ def test_what_is_done_to_somebody_who_was_deleted_meanwhile_is_refused(organizer
     for sent in ({"was": "unpaid"}, {"was": "checked", "startgeld": "0"}, {"was": "checked", "ausser": "1"}):
         parts = organizer_client.post(PLAYERS + "1/zuruecknehmen/", sent, headers=PARTS)
         assert parts.status_code == 422 and "Anna ist inzwischen gelöscht." in parts.json()["said"]
-    for book in (fees.donate, fees.refund):
+    for book in (payments.donate, payments.refund):
         with pytest.raises(Refused, match="inzwischen gelöscht"):
             book(one, 500)
     assert not Payment.objects.exists()
@@ -273,11 +273,11 @@ def test_who_was_entered_does_not_go_again_with_money_that_was_booked_since(orga
     organizer_client.post(LINE, {"line": "Zora Neu", "hier": "1", "bezahlt": "1"})
     zora = Player.objects.get(name="Zora Neu")
     payment = Payment.objects.get(player=zora)
-    fees.donate(zora, 500)
+    payments.donate(zora, 500)
     back = {"was": "added", "zahlung": payment.id}
     parts = organizer_client.post(PLAYERS + f"{zora.number}/zuruecknehmen/", back, headers=PARTS)
     assert parts.status_code == 422 and "Für Zora Neu ist seitdem Geld gebucht" in parts.json()["said"]
-    fees.take_back(list(Payment.objects.filter(player=zora, kind=Payment.Kind.DONATION)))
+    payments.take_back(list(Payment.objects.filter(player=zora, kind=Payment.Kind.DONATION)))
     organizer_client.post(PLAYERS + f"{zora.number}/zuruecknehmen/", back, headers=PARTS)
     assert not Player.objects.filter(name="Zora Neu").exists()
 
@@ -288,5 +288,5 @@ def test_what_was_deleted_between_a_page_and_its_button_is_not_there(organizer_c
     def gone(_id: int) -> Tournament:
         raise Tournament.DoesNotExist
 
-    monkeypatch.setattr("tournaments.people.fees.lock_tournament", gone)
+    monkeypatch.setattr("tournaments.people.payments.lock_tournament", gone)
     assert organizer_client.post(PLAYERS + "1/bezahlt/").status_code == 404

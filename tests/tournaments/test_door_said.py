@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.tournaments.helpers import add_players, play_out, publish_round, scribe_at, seat_round, table_of
 from tests.tournaments.test_director_registration import LINE, MEANT, PARTS, PLAYERS, numbered, page
 from tournaments.models import Payment, Player, Round, Seat, Tournament
-from tournaments.people import check_in, deleting, fees, presence
+from tournaments.people import check_in, deleting, fees, payments, presence
 from tournaments.people.fees import Wanted
 from tournaments.people.players import withdraw
 from tournaments.people.second_device import share
@@ -82,7 +82,7 @@ def test_who_is_deleted_or_withdrawn_meanwhile_is_not_here_again_by_the_way_back
 
 
 def test_who_has_given_but_owes_no_fee_has_paid_none(organizer_client, tournament):
-    fees.donate(numbered(1), 500)
+    payments.donate(numbered(1), 500)
     assert said_of(organizer_client, "1/bezahlt/", {}) == "Anna schuldet nichts."
 
 

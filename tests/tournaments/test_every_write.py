@@ -36,6 +36,7 @@ from tournaments.people import (
     fees,
     fillers,
     own_arrival,
+    payments,
     presence,
     registering,
     second_device,
@@ -131,7 +132,7 @@ def gathered(organizer: User, client: Client) -> Tournament:
     fees.choose_fee(hans, None)
     categories.change_categories(tournament, ["Gäste"])
     categories.note(hans, "Gäste", "")
-    fees.take_back([fees.donate(hans, 100)[0], fees.refund(hans, 100)[0]])
+    payments.take_back([payments.donate(hans, 100)[0], payments.refund(hans, 100)[0]])
     anna = tournament.players.get(number=1)
     assert fillers.choose_filler(hans, True) and fillers.choose_filler(hans, False)
     wishes.keep_apart(anna, hans)
@@ -184,9 +185,9 @@ def came_in(tournament: Tournament) -> None:
     mistyped = registering.register(tournament, "Jdo", registering.Meant(paid=False))
     registering.undo_added(mistyped.player, None)
     assert presence.not_here(done.player) and presence.arrive(done.player)
-    (payment,) = fees.not_paid(done.player)
-    fees.paid_after_all(payment)
-    fees.not_paid(done.player, actor=REGISTRATION)
+    (payment,) = payments.not_paid(done.player)
+    payments.paid_after_all(payment)
+    payments.not_paid(done.player, actor=REGISTRATION)
     assert whose_money.paid_again(done.player, None, actor=REGISTRATION) == [payment]
     deleting.delete_player(done.player)
     deleting.fetch_back_player(done.player)
@@ -297,7 +298,7 @@ def ended(tournament: Tournament, round: Round, client: Client) -> None:
 
     anna = tournament.players.get(number=1)
     withdraw(anna)
-    assert fees.waive(anna) and fees.ask_again(anna)
+    assert payments.waive(anna) and payments.ask_again(anna)
     take_back_withdrawal(anna)
     assert settle(anna, next(line.sum for line in settlement(tournament).lines if line.player == anna))
 

@@ -8,7 +8,7 @@ from django.test import Client
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tournaments.errors import Refused
 from tournaments.models import Kind, Player, Tournament
-from tournaments.people import fees
+from tournaments.people import fees, payments
 from tournaments.people.accounts import Standing
 from tournaments.people.cash import cash
 from tournaments.people.fees import Wanted
@@ -47,13 +47,13 @@ def page(client: Client, address: str) -> str:
 @pytest.mark.both
 def test_who_played_and_left_owes_until_it_is_waived(evening):
     assert owing(evening) == [1, 2, 3, 4, 6, 7, 8]
-    assert fees.waive(numbered(1)) and not fees.waive(numbered(1))
+    assert payments.waive(numbered(1)) and not payments.waive(numbered(1))
     box = cash(evening)
     assert owing(evening) == [2, 3, 4, 6, 7, 8] and [(one.player.number, one.cents) for one in box.waived] == [
         (1, 1000)
     ]
     assert box.accounts[numbered(1).id].standing == Standing.WAIVED and box.total == 0
-    assert fees.ask_again(numbered(1)) and not fees.ask_again(numbered(1))
+    assert payments.ask_again(numbered(1)) and not payments.ask_again(numbered(1))
     assert owing(evening) == [1, 2, 3, 4, 6, 7, 8]
     kinds = evening.events.order_by("id").values_list("kind", flat=True)
     assert [kind for kind in kinds if "fee_" in kind] == [Kind.FEE_WAIVED, Kind.FEE_ASKED_AGAIN]
@@ -61,8 +61,8 @@ def test_who_played_and_left_owes_until_it_is_waived(evening):
 
 def test_of_who_plays_nothing_is_waived_and_who_comes_back_owes_again(evening):
     with pytest.raises(Refused, match="Bernd ist wieder dabei: Das Startgeld bleibt offen"):
-        fees.waive(numbered(2))
-    fees.waive(numbered(1))
+        payments.waive(numbered(2))
+    payments.waive(numbered(1))
     take_back_withdrawal(numbered(1))
     assert 1 in owing(evening)
     withdraw(numbered(1))
@@ -83,7 +83,7 @@ BACK = "Das Startgeld war erlassen: 10,00 € sind offen."
 )
 def test_whoever_comes_back_is_said_to_owe_again_what_was_waived(organizer_client, evening, address, sent, waived):
     if waived:
-        fees.waive(numbered(1))
+        payments.waive(numbered(1))
     text = organizer_client.post(f"/benefizturnier/leitung/spieler/{address}", sent, follow=True).content.decode()
     assert numbered(1).withdrawn_at is None and (BACK in text) == waived
 
@@ -92,7 +92,7 @@ def test_so_is_who_comes_back_to_take_over_a_seat(organizer_client, evening):
     take_back_withdrawal(numbered(1))
     change = {"goes": numbered(1).id, "newcomer": "Zoe", "position": 2, "points": "own", "gone": "on", "entries": 1}
     organizer_client.post("/benefizturnier/leitung/runde/1/tisch/1/wechsel/", change)
-    fees.waive(numbered(1))
+    payments.waive(numbered(1))
     change = {"goes": numbered(6).id, "comes": numbered(1).id, "position": 1, "points": "own", "entries": 0}
     text = organizer_client.post("/benefizturnier/leitung/runde/1/tisch/2/wechsel/", change, follow=True)
     assert BACK in text.content.decode()
@@ -100,21 +100,21 @@ def test_so_is_who_comes_back_to_take_over_a_seat(organizer_client, evening):
 
 def test_whoever_was_withdrawn_by_the_closing_of_check_in_is_said_to_owe_again(organizer_client, evening):
     Tournament.objects.update(check_in_closed_at=numbered(1).withdrawn_at)
-    fees.waive(numbered(1))
+    payments.waive(numbered(1))
     answer = organizer_client.post("/benefizturnier/leitung/spieler/1/da/", follow=True)
     assert numbered(1).withdrawn_at is None and BACK in answer.content.decode()
 
 
 def test_whoever_pays_when_coming_back_owes_nothing(organizer_client, evening):
-    fees.waive(numbered(1))
+    payments.waive(numbered(1))
     sent = {"line": "Anna", "hier": "1", "bezahlt": "1"}
     text = organizer_client.post("/benefizturnier/leitung/spieler/zeile/", sent, follow=True).content.decode()
     assert "10,00 € bezahlt" in text and "war erlassen" not in text
 
 
 def test_who_has_paid_has_nothing_waived(evening):
-    fees.pay(numbered(1))
-    assert not fees.waive(numbered(1)) and numbered(1).fee_waived_at is None
+    payments.pay(numbered(1))
+    assert not payments.waive(numbered(1)) and numbered(1).fee_waived_at is None
 
 
 def test_both_lists_tell_it_and_lead_there_and_back(organizer_client, evening):
@@ -138,7 +138,7 @@ def test_both_lists_tell_it_and_lead_there_and_back(organizer_client, evening):
 def test_settled_it_is_as_of_everybody(evening):
     line = next(line for line in settlement(evening).lines if line.player.number == 1)
     assert line.may_be_waived and settle(numbered(1), line.sum)
-    assert 1 not in owing(evening) and not fees.waive(numbered(1))
+    assert 1 not in owing(evening) and not payments.waive(numbered(1))
 
 
 def test_who_may(client, other_client, evening):

@@ -10,7 +10,7 @@ from tests.tournaments.helpers import logged, version
 from tournaments import numbers
 from tournaments.errors import Refused
 from tournaments.models import Event, Fee, Kind, Payment, Player
-from tournaments.people import fees
+from tournaments.people import fees, payments
 from tournaments.people.cash import cash
 from tournaments.people.fees import Wanted
 
@@ -26,7 +26,7 @@ def anna() -> Player:
 
 
 def paid_by(player: Player) -> Payment:
-    payment = fees.pay(player)
+    payment = payments.pay(player)
     assert payment
     return payment
 
@@ -40,16 +40,16 @@ def listed(tournament) -> list[tuple[str, int]]:
 
 
 def test_where_none_is_asked_nothing_is_owed(tournament):
-    assert fees.owed_by(anna()) == 0 and fees.pay(anna()) is None
+    assert payments.owed_by(anna()) == 0 and payments.pay(anna()) is None
     assert not Payment.objects.exists() and not Event.objects.filter(kind=Kind.PAID).exists()
 
 
 def test_the_first_is_the_usual_one(asked):
-    assert fees.owed_by(anna()) == 1000
+    assert payments.owed_by(anna()) == 1000
     fees.choose_fee(anna(), named("ermäßigt"))
-    assert fees.owed_by(anna()) == 500
+    assert payments.owed_by(anna()) == 500
     fees.choose_fee(anna(), named("Startgeld"))
-    assert anna().fee is None and fees.owed_by(anna()) == 1000
+    assert anna().fee is None and payments.owed_by(anna()) == 1000
     chosen = Event.objects.filter(kind=Kind.FEE_CHOSEN)
     assert list(chosen.values_list("after__fee", flat=True)) == [
         "ermäßigt",
@@ -62,40 +62,40 @@ def test_the_first_is_the_usual_one(asked):
 @pytest.mark.both
 def test_paid_once(asked):
     before = version(asked)
-    payment = fees.pay(anna())
-    assert payment and payment.cents == 1000 and fees.owed_by(anna()) == 0
-    assert fees.pay(anna()) is None and Event.objects.filter(kind=Kind.PAID).count() == 1
+    payment = payments.pay(anna())
+    assert payment and payment.cents == 1000 and payments.owed_by(anna()) == 0
+    assert payments.pay(anna()) is None and Event.objects.filter(kind=Kind.PAID).count() == 1
     assert version(asked) == before
 
 
 def test_who_is_asked_for_more_pays_the_rest(asked):
     fees.choose_fee(anna(), named("ermäßigt"))
-    fees.pay(anna())
+    payments.pay(anna())
     fees.choose_fee(anna(), None)
-    assert fees.owed_by(anna()) == 500
-    second = fees.pay(anna())
+    assert payments.owed_by(anna()) == 500
+    second = payments.pay(anna())
     assert second and second.cents == 500 and Payment.objects.count() == 2
 
 
 @pytest.mark.both
 def test_taken_back_and_never_deleted(asked):
     payment = paid_by(anna())
-    assert fees.not_paid(anna()) == [payment] and fees.not_paid(anna()) == []
+    assert payments.not_paid(anna()) == [payment] and payments.not_paid(anna()) == []
     payment.refresh_from_db()
-    assert payment.taken_back_at and fees.owed_by(anna()) == 1000
+    assert payment.taken_back_at and payments.owed_by(anna()) == 1000
     assert logged(Kind.PAYMENT_TAKEN_BACK).after["cents"] == 1000
 
 
 @pytest.mark.both
 def test_donations_and_refunds_are_no_fee(asked):
-    fees.pay(anna())
-    fees.donate(anna(), 300)
-    back, _anew = fees.refund(anna(), 1300)
+    payments.pay(anna())
+    payments.donate(anna(), 300)
+    back, _anew = payments.refund(anna(), 1300)
     assert back.cents == -1300
-    assert fees.owed_by(anna()) == 0
+    assert payments.owed_by(anna()) == 0
     with pytest.raises(Refused, match="Anna hat 0,00 € gezahlt"):
-        fees.refund(anna(), 1)
-    for act in (fees.donate, fees.refund):
+        payments.refund(anna(), 1)
+    for act in (payments.donate, payments.refund):
         for cents in (0, -5, 100_001):
             with pytest.raises(Refused, match="Ein Betrag von 0,01 € bis 1000,00 €"):
                 act(anna(), cents)
@@ -103,15 +103,15 @@ def test_donations_and_refunds_are_no_fee(asked):
 
 @pytest.mark.both
 def test_a_form_books_once(asked):
-    fees.pay(anna())
-    for book, cents in ((fees.donate, 300), (fees.refund, -300)):
+    payments.pay(anna())
+    for book, cents in ((payments.donate, 300), (payments.refund, -300)):
         once = uuid4()
         first, anew = book(anna(), 300, once=once)
         assert anew and first.cents == cents
         assert book(anna(), 300, once=once) == (first, False)
         with pytest.raises(Refused, match="Von hier ist schon gebucht: .*3,00"):
             book(anna(), 400, once=once)
-        fees.take_back([first])
+        payments.take_back([first])
         with pytest.raises(Refused, match="schon gebucht und ist zurückgenommen"):
             book(anna(), 300, once=once)
         assert book(anna(), 300, once=uuid4())[1] and book(anna(), 300)[1]
@@ -144,7 +144,7 @@ def test_what_something_depends_on_stays(asked):
     with pytest.raises(Refused, match="„Startgeld“ bleibt: Es ist schon bezahlt worden."):
         fees.change_fees(asked, [Wanted("ermäßigt", 500, named("ermäßigt").id)])
     assert len(listed(asked)) == 2
-    fees.take_back([payment])
+    payments.take_back([payment])
     fees.change_fees(asked, [Wanted("ermäßigt", 500, named("ermäßigt").id)])
     assert listed(asked) == [("ermäßigt", 500)]
 
@@ -192,29 +192,29 @@ def test_amounts_as_they_are_typed(typed, cents):
 
 
 def test_what_was_partly_given_back_is_not_taken_back_before_that(asked):
-    paid = fees.pay(anna())
-    (given, _anew), (back, _also) = fees.donate(anna(), 200), fees.refund(anna(), 300)
+    paid = payments.pay(anna())
+    (given, _anew), (back, _also) = payments.donate(anna(), 200), payments.refund(anna(), 300)
     assert paid is not None
-    for act in (lambda: fees.take_back([paid]), lambda: fees.not_paid(anna())):
+    for act in (lambda: payments.take_back([paid]), lambda: payments.not_paid(anna())):
         with pytest.raises(Refused, match="Anna hat davon schon etwas zurückbekommen: Erst die Rückzahlung"):
             act()
-    assert fees.paid_by(anna()) == 900
-    fees.take_back([given])  # there is enough left that came from Anna
-    fees.take_back([back])
-    assert fees.not_paid(anna()) == [paid] and fees.paid_by(anna()) == 0
+    assert payments.paid_by(anna()) == 900
+    payments.take_back([given])  # there is enough left that came from Anna
+    payments.take_back([back])
+    assert payments.not_paid(anna()) == [paid] and payments.paid_by(anna()) == 0
 
 
 def test_two_fees_of_one_amount_are_told_apart_and_a_changed_one_keeps_its_name(tournament):
     fees.change_fees(tournament, [Wanted("Startgeld", 1000), Wanted("Gast", 1000)])
     fees.choose_fee(anna(), named("Gast"))
     for number in (1, 2):
-        fees.pay(tournament.players.get(number=number))
+        payments.pay(tournament.players.get(number=number))
     fees.choose_fee(anna(), None)
     usual, guests = named("Startgeld").id, named("Gast").id
     fees.change_fees(tournament, [Wanted("Startgeld", 1200, usual), Wanted("Gäste", 800, guests)])
     assert cash(tournament).by_kind == (("Gäste", 1, 1000), ("Startgeld", 1, 1000))
     with pytest.raises(Refused, match="„Gäste“ bleibt: Es ist schon bezahlt worden."):
         fees.change_fees(tournament, [Wanted("Startgeld", 1200, usual)])
-    fees.take_back(list(anna().payments.select_related("player")))
+    payments.take_back(list(anna().payments.select_related("player")))
     fees.change_fees(tournament, [Wanted("Startgeld", 1200, usual)])
     assert [line.kind for line in cash(tournament).lines] == ["Startgeld", "Startgeld"]

@@ -10,7 +10,7 @@ from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, t
 from tests.tournaments.test_refunded import account, asked, numbered, standing
 from tournaments.errors import Refused
 from tournaments.models import Fee, Payment
-from tournaments.people import fees
+from tournaments.people import fees, payments
 from tournaments.people.accounts import Standing
 from tournaments.people.coming_back import come_back, not_back
 from tournaments.people.fees import Wanted
@@ -22,33 +22,33 @@ __all__ = ["asked"]
 
 STATES: dict[str, tuple[Callable[[], object], ...]] = {
     "paid": (),
-    "not paid": (lambda: fees.not_paid(numbered(3)),),
-    "let off": (lambda: fees.refund(numbered(3), 1000),),
-    "let off in part": (lambda: fees.refund(numbered(3), 400),),
-    "left with it": (lambda: withdraw(numbered(3)), lambda: fees.refund(numbered(3), 1000)),
-    "got it back and left": (lambda: fees.refund(numbered(3), 1000), lambda: withdraw(numbered(3))),
-    "left with some": (lambda: withdraw(numbered(3)), lambda: fees.refund(numbered(3), 400)),
+    "not paid": (lambda: payments.not_paid(numbered(3)),),
+    "let off": (lambda: payments.refund(numbered(3), 1000),),
+    "let off in part": (lambda: payments.refund(numbered(3), 400),),
+    "left with it": (lambda: withdraw(numbered(3)), lambda: payments.refund(numbered(3), 1000)),
+    "got it back and left": (lambda: payments.refund(numbered(3), 1000), lambda: withdraw(numbered(3))),
+    "left with some": (lambda: withdraw(numbered(3)), lambda: payments.refund(numbered(3), 400)),
     "back": (
         lambda: withdraw(numbered(3)),
-        lambda: fees.refund(numbered(3), 1000),
+        lambda: payments.refund(numbered(3), 1000),
         lambda: come_back(numbered(3)),
     ),
     "back and paid": (
         lambda: withdraw(numbered(3)),
-        lambda: fees.refund(numbered(3), 1000),
+        lambda: payments.refund(numbered(3), 1000),
         lambda: come_back(numbered(3)),
-        lambda: fees.pay(numbered(3)),
+        lambda: payments.pay(numbered(3)),
     ),
     "left again": (
         lambda: withdraw(numbered(3)),
-        lambda: fees.refund(numbered(3), 1000),
+        lambda: payments.refund(numbered(3), 1000),
         lambda: come_back(numbered(3)),
-        lambda: fees.pay(numbered(3)),
+        lambda: payments.pay(numbered(3)),
         lambda: withdraw(numbered(3)),
     ),
-    "reduced": (lambda: fees.choose_fee(numbered(3), cheap()), lambda: fees.refund(numbered(3), 600)),
-    "with a gift": (lambda: fees.donate(numbered(3), 500), lambda: fees.refund(numbered(3), 500)),
-    "let off and free": (lambda: fees.refund(numbered(3), 1000), lambda: fees.choose_fee(numbered(3), cheap())),
+    "reduced": (lambda: fees.choose_fee(numbered(3), cheap()), lambda: payments.refund(numbered(3), 600)),
+    "with a gift": (lambda: payments.donate(numbered(3), 500), lambda: payments.refund(numbered(3), 500)),
+    "let off and free": (lambda: payments.refund(numbered(3), 1000), lambda: fees.choose_fee(numbered(3), cheap())),
 }
 """What was done with Clara, who has paid."""
 
@@ -69,23 +69,23 @@ def filler() -> Callable[[], object]:
 
 
 def pays() -> Callable[[], object]:
-    payment = fees.pay(numbered(3))
-    return lambda: fees.take_back([payment] if payment else [])
+    payment = payments.pay(numbered(3))
+    return lambda: payments.take_back([payment] if payment else [])
 
 
 def not_paid() -> Callable[[], object]:
     try:
-        payments = fees.not_paid(numbered(3))
+        gone = payments.not_paid(numbered(3))
     except Refused:  # some of it has gone back
-        payments = []
-    return (lambda: fees.paid_after_all(payments[-1])) if payments else (lambda: None)
+        gone = []
+    return (lambda: payments.paid_after_all(gone[-1])) if gone else (lambda: None)
 
 
 def refunds() -> Callable[[], object]:
-    if not fees.paid_by(numbered(3)):
+    if not payments.paid_by(numbered(3)):
         return lambda: None
-    payment, _anew = fees.refund(numbered(3), min(300, fees.paid_by(numbered(3))))
-    return lambda: fees.take_back([payment])
+    payment, _anew = payments.refund(numbered(3), min(300, payments.paid_by(numbered(3))))
+    return lambda: payments.take_back([payment])
 
 
 def goes_or_comes() -> Callable[[], object]:
@@ -158,6 +158,6 @@ def test_what_who_comes_back_owes(asked, state, due, has_played):
 def test_a_refund_that_was_a_mistake_does_not_make_the_next_one_owed(asked):
     for done in STATES["back"]:
         done()
-    fees.take_back([Payment.objects.get(player__number=3, kind=Payment.Kind.REFUND)])
-    fees.refund(numbered(3), 400)
+    payments.take_back([Payment.objects.get(player__number=3, kind=Payment.Kind.REFUND)])
+    payments.refund(numbered(3), 400)
     assert (account(asked, 3).due, standing(asked, 3)) == (0, Standing.PARTLY)

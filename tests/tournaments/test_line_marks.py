@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tests.tournaments.test_director_registration import LINE, MEANT, PARTS, numbered
-from tournaments.people import categories, fees
+from tournaments.people import categories, fees, payments
 from tournaments.people.fees import Wanted
 from tournaments.people.typed_line import Marked, marked
 
@@ -74,12 +74,12 @@ def test_the_usual_fee_is_meant_where_it_is_named(organizer_client, asked):
     sent = {"line": "Anna, startgeld", "fee": str(usual.id), **MEANT}
     answer = organizer_client.post(LINE, sent, headers=PARTS).json()
     assert "Nr. 1 Anna: da, Startgeld, 10,00 € bezahlt." in answer["said"]
-    assert fees.paid_by(numbered(1)) == 1000 and numbered(1).fee is None
+    assert payments.paid_by(numbered(1)) == 1000 and numbered(1).fee is None
     back = dict(re.findall(r'name="(was|einmal|zahlung|startgeld|da)" value="([^"]*)"', answer["said"]))
     address = re.search(r'action="([^"]*zuruecknehmen[^"]*)"', answer["said"])
     assert address and back["startgeld"] == str(reduced.id)
     organizer_client.post(html.unescape(address[1]), back)
-    assert fees.paid_by(numbered(1)) == 0 and numbered(1).fee == reduced
+    assert payments.paid_by(numbered(1)) == 0 and numbered(1).fee == reduced
 
 
 def test_the_usual_fee_that_is_chosen_beside_the_line_leaves_the_own_one(organizer_client, asked):
@@ -92,18 +92,18 @@ def test_the_usual_fee_that_is_chosen_beside_the_line_leaves_the_own_one(organiz
 def test_a_filler_pays_the_usual_fee_where_it_is_named(organizer_client, asked, typed, number):
     answer = organizer_client.post(LINE, {"line": typed, "ausser": "1", **MEANT}, headers=PARTS).json()
     assert "10,00 € bezahlt." in answer["said"]
-    assert fees.paid_by(numbered(number)) == 1000 and numbered(number).filler
+    assert payments.paid_by(numbered(number)) == 1000 and numbered(number).filler
 
 
 def test_another_fee_of_who_has_paid_is_said_not_to_be_taken(organizer_client, asked):
-    fees.pay(numbered(1))
+    payments.pay(numbered(1))
     undone = "ohne Startgeld „ermäßigt“: Geld ist schon gebucht, ein anderes wird beim Spieler gewählt"
     sent = {"line": "Anna, ermäßigt", **MEANT}
     for sentence in (f"Nr. 1 Anna: da, {undone}.", f"Anna (Nr. 1) war schon eingetragen, {undone}."):
         said = before(organizer_client, "Anna, ermäßigt")
         assert (said["beside"], said["done"]) == ([undone], False)
         assert sentence in organizer_client.post(LINE, sent, headers=PARTS).json()["said"]
-    assert numbered(1).fee is None and fees.paid_by(numbered(1)) == 1000
+    assert numbered(1).fee is None and payments.paid_by(numbered(1)) == 1000
     # The one that was paid need not be said.
     assert before(organizer_client, "Anna, Startgeld")["beside"] == []
     answer = organizer_client.post(LINE, {"line": "Anna, Startgeld", **MEANT}, headers=PARTS).json()

@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.helpers import add_players, seat_round
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player
-from tournaments.people import deleting, fees, lists, presence
+from tournaments.people import deleting, fees, lists, payments, presence
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
 from tournaments.people.list_columns import Meaning
 from tournaments.people.players import known_players, rename_player
@@ -168,14 +168,14 @@ def test_a_page_from_before_hits_nobody_else(organizer_client, tournament):
 def test_money_that_was_taken_back_keeps_no_number(tournament):
     fees.change_fees(tournament, [fees.Wanted("Startgeld", 1000)])
     taken = take_over(tournament, "Startnr.;Name\n70;Maier Petra")
-    payment = fees.pay(Player.objects.get(number=70))
+    payment = payments.pay(Player.objects.get(number=70))
     assert payment
     with pytest.raises(Refused, match="weiterging mit: Maier Petra"):
         take_back(tournament, *taken.events)
-    fees.take_back([payment])
+    payments.take_back([payment])
     take_back(tournament, *taken.events)
     take_over(tournament, "Startnr.;Name\n70;Petra Maier")
-    assert fees.paid_by(Player.objects.get(number=70)) == 0
+    assert payments.paid_by(Player.objects.get(number=70)) == 0
 
 
 @pytest.mark.both

@@ -18,7 +18,7 @@ from tests.tournaments.helpers import NAMES, enter, normal, publish_round, scrib
 from tournaments import ledger
 from tournaments.actors import DEMO, DIRECTOR, NOBODY, Actor, director_named, scribe_of
 from tournaments.models import CallReason, Entry, Event, Payment, Player, Round, Seat, Table, Tournament
-from tournaments.people import fees
+from tournaments.people import fees, payments
 from tournaments.people.fees import Wanted
 from tournaments.setting_up import create_tournament
 
@@ -48,8 +48,8 @@ def test_which_fee_was_paid(tournament, back):
     players = list(tournament.players.order_by("number"))
     fees.choose_fee(players[1], tournament.fees.get(name="Gast"))
     for player in players[:3]:
-        fees.pay(player)
-    fees.donate(players[3], 1000)
+        payments.pay(player)
+    payments.donate(players[3], 1000)
     Payment.objects.filter(player=players[2]).update(cents=700)
     migrated("0045_fee_waived")
     to_the_latest()

@@ -13,7 +13,7 @@ from django.test import Client
 from tests.tournaments.helpers import add_players, logged, publish_round
 from tournaments.errors import Refused
 from tournaments.models import Player
-from tournaments.people import deleting, fees, presence, wishes
+from tournaments.people import deleting, fees, payments, presence, wishes
 from tournaments.people.players import rename_player
 from tournaments.people.taking_over import take_back, take_over
 
@@ -221,11 +221,11 @@ def test_who_comes_back_by_a_list_is_announced_and_has_not_paid(organizer_client
     """The money was given back when they were deleted: nobody has brought it again."""
     fees.change_fees(tournament, [fees.Wanted("Startgeld", 1000)])
     bernd = named("Bernd")
-    fees.pay(bernd)
+    payments.pay(bernd)
     presence.arrive(bernd)
     deleting.delete_player(bernd)
     taken = take_over(tournament, f"Startnr.\tName\n{bernd.number}\tBernd\n\tZoe")
     back = named("Bernd")
-    assert back.id == bernd.id and back.arrived_at is None and fees.paid_by(back) == 0
+    assert back.id == bernd.id and back.arrived_at is None and payments.paid_by(back) == 0
     take_back(tournament, *taken.events)
     assert not tournament.players.filter(name__in=["Bernd", "Zoe"]).exists()

@@ -14,7 +14,7 @@ from tournaments.models import Fee, Payment, Player, Tournament
 from tournaments.numbers import money
 from tournaments.pages.desk.player_rows import listed
 from tournaments.pages.desk.player_view import View
-from tournaments.people import check_in, fees, presence
+from tournaments.people import check_in, fees, payments, presence
 from tournaments.people.accounts import Account, Standing
 from tournaments.people.cash import cash
 from tournaments.people.coming_back import come_back, not_back
@@ -34,9 +34,9 @@ def asked(tournament: Tournament) -> Tournament:
     """Anna, Bernd and Clara have paid; Anna got all of it back, Bernd four of ten euros."""
     fees.change_fees(tournament, [Wanted("Startgeld", 1000)])
     for number in (1, 2, 3):
-        fees.pay(numbered(number))
-    fees.refund(numbered(1), 1000)
-    fees.refund(numbered(2), 400)
+        payments.pay(numbered(number))
+    payments.refund(numbered(1), 1000)
+    payments.refund(numbered(2), 400)
     return tournament
 
 
@@ -56,9 +56,9 @@ def row(client: Client, number: int) -> str:
 def test_how_it_stands(asked):
     every = [standing(asked, number) for number in (1, 2, 3, 4)]
     assert every == [Standing.RETURNED, Standing.PARTLY, Standing.PAID, Standing.OPEN]
-    fees.donate(numbered(2), 400)
+    payments.donate(numbered(2), 400)
     assert standing(asked, 2) == Standing.PAID
-    fees.take_back([Payment.objects.get(player__number=1, kind=Payment.Kind.REFUND)])
+    payments.take_back([Payment.objects.get(player__number=1, kind=Payment.Kind.REFUND)])
     assert standing(asked, 1) == Standing.PAID
     withdraw(numbered(4))
     assert standing(asked, 4) == Standing.NOTHING
@@ -69,7 +69,7 @@ def test_how_it_stands(asked):
 
 
 def test_a_filler_who_got_the_fee_back(asked):
-    fees.refund(numbered(3), 1000)
+    payments.refund(numbered(3), 1000)
     choose_filler(numbered(3), True)
     assert standing(asked, 3) == Standing.RETURNED and cash(asked).too_much == ()
 
@@ -89,7 +89,7 @@ def test_in_the_filters_and_the_order(organizer_client, asked):
     withdraw(numbered(1))
     text = " ".join(organizer_client.get(LIST + "?nur=erstattet").content.decode().split())
     assert 'aria-current="true">erstattet <strong>2</strong>' in text
-    fees.take_back(list(Payment.objects.filter(kind=Payment.Kind.REFUND).select_related("player")))
+    payments.take_back(list(Payment.objects.filter(kind=Payment.Kind.REFUND).select_related("player")))
     assert "nur=erstattet" not in organizer_client.get(LIST).content.decode()
 
 
@@ -129,19 +129,19 @@ def test_who_comes_back_owes_what_had_gone_back(organizer_client, asked):
     goes_and_comes_back(1)
     assert (account(asked, 1).due, standing(asked, 1)) == (1000, Standing.OPEN)
     assert "Anna zahlt 10,00" in row(organizer_client, 1) and "erstattet" not in row(organizer_client, 1)
-    paid = fees.pay(numbered(1))
-    assert paid is not None and paid.cents == 1000 and fees.pay(numbered(1)) is None
+    paid = payments.pay(numbered(1))
+    assert paid is not None and paid.cents == 1000 and payments.pay(numbered(1)) is None
     assert (account(asked, 1).due, standing(asked, 1)) == (0, Standing.PAID)
-    assert fees.not_paid(numbered(1)) == [paid] and account(asked, 1).due == 1000
+    assert payments.not_paid(numbered(1)) == [paid] and account(asked, 1).due == 1000
 
 
 def test_as_often_as_they_go(asked):
     for _time in range(3):
         goes_and_comes_back(1)
         assert (account(asked, 1).due, account(asked, 1).owed) == (1000, 1000)
-        fees.pay(numbered(1))
+        payments.pay(numbered(1))
         withdraw(numbered(1))
-        fees.refund(numbered(1), 1000)
+        payments.refund(numbered(1), 1000)
         assert (account(asked, 1).due, standing(asked, 1)) == (0, Standing.RETURNED)
         come_back(numbered(1))
     assert cash(asked).total == 600 + 1000
@@ -155,7 +155,7 @@ def test_who_still_owes_when_leaving_again_owes_no_more_than_that(asked):
 
 def test_a_refund_taken_back_makes_who_came_back_owe_nothing(asked):
     goes_and_comes_back(1)
-    fees.take_back([Payment.objects.get(player__number=1, kind=Payment.Kind.REFUND)])
+    payments.take_back([Payment.objects.get(player__number=1, kind=Payment.Kind.REFUND)])
     assert (account(asked, 1).due, standing(asked, 1)) == (0, Standing.PAID)
 
 
@@ -194,7 +194,7 @@ def test_a_reduction_that_was_a_mistake_can_be_asked_again(organizer_client, ask
     reduced = asked.fees.get(name="Jugend")
     fees.choose_fee(numbered(3), reduced)
     assert account(asked, 3).due == -400
-    fees.refund(numbered(3), 400)
+    payments.refund(numbered(3), 400)
     assert (account(asked, 3).due, standing(asked, 3)) == (0, Standing.PAID)
     fees.choose_fee(numbered(3), None)
     assert (account(asked, 3).due, standing(asked, 3)) == (400, Standing.OPEN)
@@ -206,8 +206,8 @@ def test_a_reduction_that_was_a_mistake_can_be_asked_again(organizer_client, ask
 
 
 def test_what_went_back_of_a_donation_is_no_fee(asked):
-    fees.donate(numbered(3), 500)
-    fees.refund(numbered(3), 500)
+    payments.donate(numbered(3), 500)
+    payments.refund(numbered(3), 500)
     fees.choose_fee(numbered(3), free(asked))
     fees.choose_fee(numbered(3), None)
     assert (account(asked, 3).due, standing(asked, 3)) == (0, Standing.PAID)
@@ -220,7 +220,7 @@ def test_nobody_is_told_twice_to_give_it_back(organizer_client, asked):
     form = {"name": "Clara", "club": "", "note": "", "number": "3", "fee": str(reduced.id)}
     said = organizer_client.post(LIST + "3/", form, headers=PARTS).json()["said"]
     assert f"{money(600)} sind aus der Barkasse zurückzugeben" in said
-    fees.refund(numbered(3), 600)
+    payments.refund(numbered(3), 600)
     said = organizer_client.post(LIST + "3/", form | {"filler": "on"}, headers=PARTS).json()["said"]
     assert "Gespeichert" in said and "zurückzugeben" not in said
 
@@ -238,7 +238,7 @@ def test_unpaid_taken_back_twice_leads_to_before_the_payment(organizer_client, a
     assert standing(asked, 4) == Standing.PAID and numbered(4).payments.count() == 1
     press("4/zuruecknehmen/", **paid)
     assert standing(asked, 4) == Standing.OPEN
-    fees.pay(numbered(4))
+    payments.pay(numbered(4))
     late = organizer_client.post(LIST + "4/zuruecknehmen/", unpaid, headers=PARTS)
     assert late.status_code == 422 and "hat seitdem neu gezahlt" in late.json()["said"]
 
@@ -269,9 +269,9 @@ def test_another_fee_taken_back_lets_off_as_before(organizer_client, asked, numb
 
 def test_the_row_says_whether_anything_was_paid_as_soon_as_it_was(organizer_client, asked):
     assert "data-paid" not in row(organizer_client, 4).partition(">")[0]
-    gift, _anew = fees.donate(numbered(4), 500)
+    gift, _anew = payments.donate(numbered(4), 500)
     assert "data-paid" in row(organizer_client, 4).partition(">")[0]
-    fees.refund(numbered(4), 500)
+    payments.refund(numbered(4), 500)
     assert "data-paid" not in row(organizer_client, 4).partition(">")[0]
 
 
@@ -280,8 +280,8 @@ def test_a_way_back_does_not_say_that_money_is_gone_which_was_booked_anew(organi
     said = organizer_client.post(LIST + "zeile/", {"line": "Dora", "hier": "1", "bezahlt": "1"}, headers=PARTS).json()
     back = dict(re.findall(r'<input type="hidden" name="(was|zahlung|da)" value="(\w+)">', said["said"]))
     number = said["number"]
-    fees.not_paid(numbered(number))
-    fees.pay(numbered(number))
+    payments.not_paid(numbered(number))
+    payments.pay(numbered(number))
     back["was"] = "checked"
     said = organizer_client.post(LIST + f"{number}/zuruecknehmen/", back, headers=PARTS).json()["said"]
     assert f"nicht mehr „da“, {money(1000)} sind seitdem neu gebucht und bleiben" in said
@@ -297,6 +297,6 @@ def test_a_late_arrival_and_all_of_them(asked):
     assert standing(asked, 1) == Standing.OPEN
     presence.not_here(numbered(1), late=True)
     assert standing(asked, 1) == Standing.RETURNED
-    fees.refund(numbered(3), 1000)
+    payments.refund(numbered(3), 1000)
     check_in.reopen(asked)
     assert [standing(asked, number) for number in (1, 2, 3)] == [Standing.OPEN, Standing.PARTLY, Standing.OPEN]

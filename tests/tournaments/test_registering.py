@@ -6,7 +6,7 @@ import pytest
 
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Payment, Player
-from tournaments.people import deleting, fees, presence
+from tournaments.people import deleting, fees, payments, presence
 from tournaments.people.fees import Wanted
 from tournaments.people.registering import Meant, check_in, register, undo_check_in
 from tournaments.people.typed_line import Doubtful
@@ -25,7 +25,7 @@ def test_a_walk_in_is_one_step(asked):
     ida = Player.objects.get(number=9)
     assert (ida.name, ida.club, bool(ida.arrived_at)) == ("Ida Groß", "SC Nord", True)
     assert done.added and done.arrived and done.payment == Payment.objects.get()
-    assert fees.owed_by(ida) == 0
+    assert payments.owed_by(ida) == 0
     deleting.delete_player(ida)
     assert asked.players.count() == 8
 
@@ -37,14 +37,14 @@ def test_what_enter_means_can_be_chosen(asked):
     register(asked, "Karl", Meant(fee=0))
     register(asked, "Lena", Meant(fee=0))
     ida, jens, karl, lena = Player.objects.filter(number__gt=8)
-    assert ida.arrived_at is None and fees.owed_by(ida) == 1000
+    assert ida.arrived_at is None and payments.owed_by(ida) == 1000
     assert jens.fee == reduced and Payment.objects.get().cents == 500
     assert (
         karl.fee
         and karl.fee == lena.fee
         and karl.fee.cents == 0
         and karl.fee.name == "frei"
-        and fees.owed_by(karl) == 0
+        and payments.owed_by(karl) == 0
     )
     assert asked.fees.count() == 3
 
@@ -81,7 +81,7 @@ def test_who_was_announced_is_checked_in_and_back(asked):
     assert not again.arrived and again.payment is None
     undo_check_in(anna, done.payment, done.arrived)
     undo_check_in(anna, done.payment, done.arrived)
-    assert Player.objects.get(number=1).arrived_at is None and fees.owed_by(anna) == 1000
+    assert Player.objects.get(number=1).arrived_at is None and payments.owed_by(anna) == 1000
     kinds = [Kind.PLAYER_ARRIVED, Kind.PAID, Kind.PAYMENT_TAKEN_BACK, Kind.ARRIVAL_TAKEN_BACK]
     assert [Event.objects.filter(kind=kind).count() for kind in kinds] == [1, 1, 1, 1]
 
@@ -100,11 +100,11 @@ def test_it_is_one_transaction(asked, monkeypatch):
 def test_another_fee_meant_for_who_was_announced_is_asked_and_undone(asked):
     anna, reduced = Player.objects.get(number=1), asked.fees.get(name="ermäßigt")
     done = check_in(anna, Meant(fee=reduced.id))
-    assert done.payment and done.payment.cents == 500 and fees.owed_by(anna) == 0
+    assert done.payment and done.payment.cents == 500 and payments.owed_by(anna) == 0
     assert done.fee_before == 0 and check_in(anna, Meant(fee=reduced.id)).fee_before is None
     undo_check_in(anna, done.payment, done.arrived, done.fee_before)
     anna.refresh_from_db()
-    assert (anna.fee, anna.arrived_at, fees.owed_by(anna)) == (None, None, 1000)
+    assert (anna.fee, anna.arrived_at, payments.owed_by(anna)) == (None, None, 1000)
 
 
 def test_the_usual_fee_in_the_line_leaves_a_player_the_own_one(asked):
@@ -117,13 +117,13 @@ def test_the_usual_fee_in_the_line_leaves_a_player_the_own_one(asked):
 def test_who_is_let_in_free_of_charge_owes_nothing(asked):
     anna = Player.objects.get(number=1)
     done = check_in(anna, Meant(fee=0))
-    assert done.payment is None and fees.owed_by(anna) == 0 and done.arrived
+    assert done.payment is None and payments.owed_by(anna) == 0 and done.arrived
 
 
 def test_what_was_paid_already_is_not_asked_anew(asked):
     anna, reduced = Player.objects.get(number=1), asked.fees.get(name="ermäßigt")
-    fees.pay(anna)
-    assert check_in(anna, Meant(fee=reduced.id)).fee_before is None and fees.owed_by(anna) == 0
+    payments.pay(anna)
+    assert check_in(anna, Meant(fee=reduced.id)).fee_before is None and payments.owed_by(anna) == 0
 
 
 def test_a_fee_that_is_gone(asked):

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tournaments.actors import NAME_LENGTH, REGISTRATION, registrar_named
 from tournaments.models import Event, Kind, Payment, Player, RegistrationLink, Tournament
-from tournaments.people import categories, check_in, deleting, fees, second_device
+from tournaments.people import categories, check_in, deleting, fees, payments, second_device
 from tournaments.people.fees import Wanted
 from tournaments.people.fillers import choose_filler
 from tournaments.people.players import withdraw
@@ -146,7 +146,7 @@ def test_the_director_stays_the_director_on_a_device_that_was_let_in(organizer_c
 def test_it_registers_marks_takes_money_and_takes_back(tournament, tablet):
     answer = tablet.post(PLAYERS + "zeile/", {"line": "Ida Groß, SC Nord", **MEANT})
     ida = numbered(9)
-    assert (ida.club, ida.arrived_at is not None, fees.owed_by(ida)) == ("SC Nord", True, 0)
+    assert (ida.club, ida.arrived_at is not None, payments.owed_by(ida)) == ("SC Nord", True, 0)
     text = page(tablet, answer["Location"])
     assert "Nr. 9 Ida Groß: neu, da, 10,00 € bezahlt." in text
     back = dict(re.findall(r'<input type="hidden" name="(was|zahlung|da)" value="(\w+)">', text))
@@ -154,10 +154,10 @@ def test_it_registers_marks_takes_money_and_takes_back(tournament, tablet):
     assert tournament.players.count() == 8
     tablet.post(PLAYERS + "1/da/", {"da": "1"})
     tablet.post(PLAYERS + "1/bezahlt/", {"bezahlt": "1"})
-    assert numbered(1).arrived_at and fees.owed_by(numbered(1)) == 0
+    assert numbered(1).arrived_at and payments.owed_by(numbered(1)) == 0
     tablet.post(PLAYERS + "1/bezahlt/", {"bezahlt": "0"})
     tablet.post(PLAYERS + "1/da/", {"da": "0"})
-    assert numbered(1).arrived_at is None and fees.owed_by(numbered(1)) == 1000
+    assert numbered(1).arrived_at is None and payments.owed_by(numbered(1)) == 1000
     assert {event.actor for event in Event.objects.filter(kind=Kind.PAID)} == {REGISTRATION}
 
 
@@ -248,14 +248,14 @@ def test_it_takes_back_no_fee_no_ranking_and_no_withdrawal_but_its_own(tournamen
     for how in ("Zurückgenommen", "Schon zurückgenommen"):
         said = tablet.post(PLAYERS + "3/zuruecknehmen/", back, headers=PARTS).json()["said"]
         assert f"{how} bei Clara: nicht mehr „da“, 5,00 € nicht mehr gebucht, Startgeld wieder" in said
-        assert (numbered(3).fee, numbered(3).filler, fees.owed_by(numbered(3))) == (None, False, 1000)
+        assert (numbered(3).fee, numbered(3).filler, payments.owed_by(numbered(3))) == (None, False, 1000)
 
 
 def test_a_fee_that_was_paid_since_is_no_other_again(tournament, tablet):
     fees.change_fees(tournament, [Wanted("Startgeld", 1000), Wanted("ermäßigt", 500)])
     reduced = tournament.fees.last()
     tablet.post(PLAYERS + "zeile/", {"line": "Anna", "fee": str(reduced.id), "hier": "on"})
-    fees.pay(numbered(1))
+    payments.pay(numbered(1))
     back = {"was": "checked", "da": "1", "startgeld": "0"}
     answer = tablet.post(PLAYERS + "1/zuruecknehmen/", back, headers=PARTS)
     assert answer.status_code == 422 and "Für Anna ist seitdem Geld gebucht" in answer.json()["said"]
@@ -297,8 +297,8 @@ def test_the_list_costs_it_no_more_queries(tournament, tablet, django_assert_max
 
 
 def test_gifts_and_refunds_are_not_taken_back_there(organizer_client, tournament, tablet):
-    paid = fees.pay(numbered(1))
-    (given, _anew), (back, _also) = fees.donate(numbered(1), 5000), fees.refund(numbered(1), 2000)
+    paid = payments.pay(numbered(1))
+    (given, _anew), (back, _also) = payments.donate(numbered(1), 5000), payments.refund(numbered(1), 2000)
     assert paid is not None
     for payment in (given, back):
         tablet.post(PLAYERS + "1/zuruecknehmen/", {"was": "checked", "zahlung": payment.id})

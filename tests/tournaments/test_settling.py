@@ -17,7 +17,7 @@ from tests.tournaments.test_standings import by_rules, close, give
 from tests.tournaments.test_substitute_results import evening
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Payment, Player, Round, Tournament
-from tournaments.people import deleting, fees
+from tournaments.people import deleting, fees, payments
 from tournaments.people.cash import cash
 from tournaments.people.fees import Wanted
 from tournaments.people.fillers import choose_filler
@@ -37,7 +37,7 @@ def money(tournament: Tournament, round_one: Round) -> Tournament:
     fees.change_fees(tournament, [Wanted("Startgeld", 1000)])
     give(round_one, {1: 10, 2: -10})
     close(round_one)
-    fees.pay(numbered(3))
+    payments.pay(numbered(3))
     return tournament
 
 
@@ -83,14 +83,14 @@ def test_settling_books_every_part_and_goes_back_as_one(money):
     line = line_of(money, 1)
     assert line.settled and (line.sum, line.exchanged) == (0, 900) and cash(money).total == 1900
     assert (
-        fees.owed_by(numbered(1)) == 0
+        payments.owed_by(numbered(1)) == 0
         and version(money) == before
         and Event.objects.filter(kind=Kind.PAID).count() == 3
     )
     assert not settle(numbered(1), 900)
-    assert fees.take_back([Payment.objects.filter(player__number=1).latest("id")]) == 2
+    assert payments.take_back([Payment.objects.filter(player__number=1).latest("id")]) == 2
     assert line_of(money, 1).sum == 900 and not line_of(money, 1).booked and cash(money).total == 1000
-    assert fees.take_back([Payment.objects.filter(player__number=1).latest("id")]) == 0
+    assert payments.take_back([Payment.objects.filter(player__number=1).latest("id")]) == 0
 
 
 @pytest.mark.both
@@ -110,7 +110,7 @@ def test_where_a_sheet_is_corrected_afterwards_the_difference_is_open(organizer_
     assert (line_of(money, 1).exchanged, line_of(money, 1).last) == (750, -150)
     assert "hat 7,50 € gezahlt, zuletzt 1,50 € bekommen" in page(organizer_client)
     # One step back after the other.
-    fees.take_back([line_of(money, 1).booked[0].payment])
+    payments.take_back([line_of(money, 1).booked[0].payment])
     assert line_of(money, 1).sum == -150 and line_of(money, 1).exchanged == 900
 
 
@@ -118,7 +118,7 @@ def test_fee_and_prize_that_are_equal_are_set_off(money, round_one):
     give(round_one, {1: 100, 2: -100})
     line = line_of(money, 1)
     assert line.sum == 0 and line.open
-    assert settle(numbered(1), 0) and line_of(money, 1).settled and fees.owed_by(numbered(1)) == 0
+    assert settle(numbered(1), 0) and line_of(money, 1).settled and payments.owed_by(numbered(1)) == 0
     assert line_of(money, 3).settled is False and line_of(money, 3).open is False
 
 
@@ -146,7 +146,7 @@ def test_who_has_withdrawn_settles_the_points_and_owes_a_fee_after_playing_alone
     assert line_of(money, 2).sum == 1100
     numbers = [line.player.number for line in settlement(money).lines]
     assert 9 not in numbers and 2 in numbers
-    assert fees.waive(numbered(2)) and line_of(money, 2).sum == 100
+    assert payments.waive(numbered(2)) and line_of(money, 2).sum == 100
     settle(numbered(2), 100)
     assert line_of(money, 2).settled
 
@@ -258,7 +258,7 @@ def test_who_has_settled_is_not_unpaid_nor_deleted(organizer_client, money):
     by_rules(money, missed_round_cents=200)
     settle(numbered(2), line_of(money, 2).sum)
     with pytest.raises(Refused, match="Bernd ist schon abgerechnet"):
-        fees.not_paid(numbered(2))
+        payments.not_paid(numbered(2))
     organizer_client.post(HOME + "spieler/2/bezahlt/", {"bezahlt": "0"})
     assert "Erst die Abrechnung zurücknehmen." in page(organizer_client, HOME + "spieler/")
 
@@ -268,20 +268,20 @@ def test_who_never_sat_is_not_deleted_either(tournament):
     settle(numbered(1), 1000)
     with pytest.raises(Refused, match="Anna ist schon abgerechnet"):
         deleting.delete_player(numbered(1))
-    fees.take_back([Payment.objects.get()])
+    payments.take_back([Payment.objects.get()])
     deleting.delete_player(numbered(1))
     assert 1 not in [line.player.number for line in settlement(tournament).lines]
 
 
 def test_what_points_came_to_is_no_part_of_what_can_be_refunded(money):
     settle(numbered(2), 1100)
-    assert fees.paid_by(numbered(2)) == 1000
+    assert payments.paid_by(numbered(2)) == 1000
     with pytest.raises(Refused, match="hat 10,00"):
-        fees.refund(numbered(2), 1100)
+        payments.refund(numbered(2), 1100)
     # Refunded after all: the settling goes back only once that has gone back.
-    fees.refund(numbered(2), 1000)
+    payments.refund(numbered(2), 1000)
     with pytest.raises(Refused, match="Erst die Rückzahlung zurücknehmen"):
-        fees.take_back([Payment.objects.filter(player__number=2, kind=Payment.Kind.SETTLEMENT).get()])
+        payments.take_back([Payment.objects.filter(player__number=2, kind=Payment.Kind.SETTLEMENT).get()])
 
 
 @pytest.mark.both

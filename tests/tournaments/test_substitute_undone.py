@@ -8,7 +8,7 @@ from tests.tournaments.helpers import add_players, confirm_all, enter, normal, p
 from tournaments import ledger
 from tournaments.ledger import Change
 from tournaments.models import EarlierHolder, Player, Round, Seat
-from tournaments.people import fees, presence
+from tournaments.people import payments, presence
 from tournaments.people.deleting import fetch_back_player
 from tournaments.people.players import withdraw
 from tournaments.results.standings import standings
@@ -74,7 +74,7 @@ def test_after_the_round_the_next_one_is_drawn_without_them(tournament, round_on
 def test_who_something_rests_on_stays_and_that_is_said(tournament, organizer_client, zoe, what):
     match what:
         case "paid":
-            fees.donate(zoe, 500)
+            payments.donate(zoe, 500)
         case "here":
             presence.arrive(zoe)
         case "gone":

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from tournaments.models import Event, Fee, Payment, Player, Tournament
-from tournaments.people import categories, deleting, fees, presence, second_device
+from tournaments.people import categories, deleting, fees, payments, presence, second_device
 from tournaments.people.coming_back import come_back
 from tournaments.people.fees import Wanted
 from tournaments.people.fillers import choose_filler
@@ -69,10 +69,11 @@ def reduced() -> str:
 FORM = {"name": "Anna", "club": "", "note": ""}
 AT_THE_DOOR: dict[str, tuple[str, Callable[[], dict[str, str]], Callable[[], object], Callable[[], object], str]] = {
     "payment": (
-        "1/bezahlt/", lambda: {"bezahlt": "1"}, lambda: None, lambda: fees.pay(one()), "10,00 € nicht mehr gebucht"
+        "1/bezahlt/", lambda: {"bezahlt": "1"}, lambda: None, lambda: payments.pay(one()), "10,00 € nicht mehr gebucht"
     ),
     "no payment": (
-        "1/bezahlt/", lambda: {"bezahlt": "0"}, lambda: fees.pay(one()), lambda: fees.not_paid(one()), "hat bezahlt"
+        "1/bezahlt/", lambda: {"bezahlt": "0"}, lambda: payments.pay(one()), lambda: payments.not_paid(one()),
+        "hat bezahlt"
     ),
     "here": ("1/da/", lambda: {"da": "1"}, lambda: None, lambda: presence.arrive(one()), "nicht mehr „da“"),
     "not here": (
@@ -88,11 +89,11 @@ AT_THE_DESK: dict[str, tuple[str, Callable[[], dict[str, str]], Callable[[], obj
     **AT_THE_DOOR,
     "donation": (
         "1/betrag/", lambda: {"betrag": "2,50", "wofuer": "donation"}, lambda: None,
-        lambda: fees.donate(one(), 250), "2,50 € nicht mehr gebucht",
+        lambda: payments.donate(one(), 250), "2,50 € nicht mehr gebucht",
     ),
     "refund": (
-        "1/betrag/", lambda: {"betrag": "2,50", "wofuer": "refund"}, lambda: fees.pay(one()),
-        lambda: fees.refund(one(), 250), "2,50 € nicht mehr gebucht",
+        "1/betrag/", lambda: {"betrag": "2,50", "wofuer": "refund"}, lambda: payments.pay(one()),
+        lambda: payments.refund(one(), 250), "2,50 € nicht mehr gebucht",
     ),
     "withdrawn": ("1/abmelden/", dict, lambda: None, lambda: withdraw(one()), "ist wieder dabei"),
     "back": ("1/anmelden/", dict, lambda: withdraw(one()), lambda: come_back(one()), "ist wieder abgemeldet"),

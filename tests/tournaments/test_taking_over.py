@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournaments.helpers import seat_round
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player
-from tournaments.people import fees, lists, presence
+from tournaments.people import fees, lists, payments, presence
 from tournaments.people.deleting import delete_player
 from tournaments.people.list_choice import Choice
 from tournaments.people.list_columns import Meaning
@@ -179,7 +179,7 @@ def test_there_is_no_way_back_when_something_depends_on_it(tournament, what):
     one = tournament.players.get(name="Anna" if what == "changed" else "Ida")
     match what:
         case "paid":
-            fees.pay(one)
+            payments.pay(one)
         case "here":
             presence.arrive(one)
         case _:

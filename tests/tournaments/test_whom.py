@@ -13,7 +13,7 @@ from tests.tournaments.every_address import addresses
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.test_standings import by_rules
 from tournaments.models import Event, Payment, Player, Tournament
-from tournaments.people import deleting, fees, own_arrival, wishes
+from tournaments.people import deleting, fees, own_arrival, payments, wishes
 from tournaments.people.fees import Wanted
 from tournaments.people.players import withdraw
 from tournaments.people.taking_over import take_back, take_over
@@ -166,8 +166,8 @@ def test_every_form_of_a_player_says_whom_it_means(organizer_client: Client, ask
     enter(scribe_at(table), normal([1, 2], 140))
     withdraw(Player.objects.get(number=1))
     withdraw(Player.objects.get(number=2))
-    fees.waive(Player.objects.get(number=2))
-    fees.pay(Player.objects.get(number=23))
+    payments.waive(Player.objects.get(number=2))
+    payments.pay(Player.objects.get(number=23))
     deleting.delete_player(Player.objects.get(number=23))
     pages = [PLAYERS, PLAYERS + "3/", PLAYERS + "24/", DESK + "kasse/", DESK + "abrechnung/"]
     for tail, sent in (("da/", {"da": "1"}), ("", {"name": "Sven Neuer"}), ("mannschaft/", {"team": "Nord"})):

@@ -11,7 +11,7 @@ from django.test import Client
 from tests.tournaments.test_second_device import PARTS, PLAYERS, link, numbered, page, tablet
 from tournaments.actors import DIRECTOR, REGISTRATION, Actor
 from tournaments.models import Event, Payment
-from tournaments.people import fees, whose_money
+from tournaments.people import fees, payments, whose_money
 from tournaments.people.fees import Wanted
 
 __all__ = ["link", "tablet"]
@@ -76,7 +76,7 @@ def later() -> None:
 
 
 def gift() -> None:
-    fees.donate(numbered(1), 500)
+    payments.donate(numbered(1), 500)
 
 
 def dearer() -> None:
@@ -87,8 +87,8 @@ def dearer() -> None:
 
 def at_another() -> None:
     payment = Payment.objects.get()
-    fees.paid_after_all(payment)
-    fees.not_paid(numbered(1))
+    payments.paid_after_all(payment)
+    payments.not_paid(numbered(1))
 
 
 @pytest.mark.both

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Fee, Kind, Payment, Player, Tournament
-from tournaments.people import fees, fillers, presence
+from tournaments.people import fees, fillers, payments, presence
 from tournaments.people.accounts import asked
 from tournaments.people.coming_back import come_back, not_back
 from tournaments.people.deleting import delete_player
@@ -74,7 +74,7 @@ def register(
     actor: Actor = DIRECTOR,
 ) -> Done:
     """Add the one player of a line ("Name, Verein") with fee and presence. Refused ("filler"), and as `new_in_line` and
-    `fees.pay`."""
+    `payments.pay`."""
     with writing(tournament.id) as work:
         # Two organizers who add players at once would give out the same start numbers.
         locked = lock_tournament(tournament.id)
@@ -86,7 +86,7 @@ def register(
             # The usual one says nothing unless it is named, also of a filler, who owes none.
             if meant.named or fee != locked.fees.first():
                 fees.choose_fee(player, fee, actor=actor, within=work)
-        payment = fees.pay(player, shown=meant.shown, actor=actor, within=work) if meant.paid else None
+        payment = payments.pay(player, shown=meant.shown, actor=actor, within=work) if meant.paid else None
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
         return Done(player, payment, arrived, added=True, filler=filler)
 
@@ -114,7 +114,7 @@ def newcomer(work: Writing, tournament: Tournament, text: str, *, sure: bool, ac
 
 def check_in(player: Player, meant: Meant, *, club: str = "", actor: Actor = DIRECTOR) -> Done:
     """Somebody who was announced is here and pays what is owed, as far as it is meant. Idempotent. Refused ("filler"),
-    and as `fees.pay`.
+    and as `payments.pay`.
 
     Who had withdrawn is back.
 
@@ -131,7 +131,7 @@ def check_in(player: Player, meant: Meant, *, club: str = "", actor: Actor = DIR
             come_back(player, actor=actor, within=work)
         filler = meant.filler and fillers.choose_filler(player, True, actor=actor, within=work)
         before = _another_fee(work, player, meant, actor)
-        payment = fees.pay(player, shown=meant.shown, actor=actor, within=work) if meant.paid else None
+        payment = payments.pay(player, shown=meant.shown, actor=actor, within=work) if meant.paid else None
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
         late = late and arrived
         return Done(
@@ -181,11 +181,11 @@ def done_since(player: Player, since: datetime, *, actor: Actor) -> Done | None:
     if not kinds or not kinds <= (_OF_ONE_ENTRY if added else _OF_A_CHECK):
         return None
     paid = Payment.objects.filter(player=player, kind=Payment.Kind.FEE, actor=actor, at__gte=since, taken_back_at=None)
-    payments = list(paid[:2])
-    if len(payments) != int(Kind.PAID in kinds):
+    booked = list(paid[:2])
+    if len(booked) != int(Kind.PAID in kinds):
         return None
     arrived, filler = Kind.PLAYER_ARRIVED in kinds, Kind.FILLER_MARKED in kinds
-    return Done(player, next(iter(payments), None), arrived, added, filler=filler)
+    return Done(player, next(iter(booked), None), arrived, added, filler=filler)
 
 
 def _is_about(player: Player, event: Event) -> bool:
@@ -233,7 +233,7 @@ def undo_check_in(
         if filler and before.filler and not _last_word(before, actor, Kind.FILLER_MARKED):
             raise no_more()
         was = (before.arrived_at, before.withdrawn_at, before.fee_id, before.filler, before.club)
-        unpaid = payment is not None and fees.take_back([payment], actor=actor, within=work) > 0
+        unpaid = payment is not None and payments.take_back([payment], actor=actor, within=work) > 0
         if arrived:
             presence.not_here(player, late=late, actor=actor, within=work)
         if withdrawn:
@@ -264,7 +264,7 @@ def undo_check_in(
 
 def _fee_before(player: Player, before: int, actor: Actor) -> Fee | None:
     """Which fee was chosen before a check-in chose the one of now. Refused as `undo_check_in`."""
-    if fees.paid_by(player):
+    if payments.paid_by(player):
         said = _("Für {name} ist seitdem Geld gebucht: Das Startgeld bleibt, wie es ist.")
         raise Refused("fee", said.format(name=player.name))
     offered = list(Fee.objects.filter(tournament=player.tournament_id))
@@ -297,7 +297,7 @@ def _last_word(player: Player, actor: Actor, kind: Kind) -> Event | None:
 
 def fee_that_waits(player: Player, named: int | None) -> Fee | None:
     """The fee of this id that a line names, where it is not asked by that, as money was booked already; else None."""
-    if named is None or not fees.paid_by(player):
+    if named is None or not payments.paid_by(player):
         return None
     offered = list(Fee.objects.filter(tournament=player.tournament_id))
     fee = next((one for one in offered if one.id == named), None)
@@ -314,7 +314,7 @@ def _another_fee(work: Writing, player: Player, meant: Meant, actor: Actor) -> i
     tournament = lock_tournament(player.tournament_id)
     fee = _fee(tournament, meant.fee)
     says_nothing = fee is not None and fee == tournament.fees.first() and not meant.named
-    if says_nothing or fees.paid_by(player):
+    if says_nothing or payments.paid_by(player):
         return None
     player.refresh_from_db(fields=["fee"])
     before = player.fee_id or 0

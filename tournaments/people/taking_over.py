@@ -17,9 +17,9 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Payment, Player, Tournament
 from tournaments.people import lists
-from tournaments.people.fees import take_back as take_payments_back
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
 from tournaments.people.list_judging import Row
+from tournaments.people.payments import take_back as take_payments_back
 from tournaments.people.players import add_listed, known_players, known_teams, shown
 from tournaments.people.start_numbers import MOST_NUMBER
 from tournaments.people.wishes import who_wishes

@@ -13,18 +13,18 @@ from django.utils import timezone
 from tournaments import actors, numbers
 from tournaments.actors import Actor
 from tournaments.models import Event, Kind, Payment, Player
-from tournaments.people import fees
+from tournaments.people import payments
 from tournaments.writing import lock_tournament, writing
 
 RIGHT_AFTER = timedelta(minutes=1)
 """So long the next press of a mark is taken for the other half of a mistake."""
 
 
-def of_others(payments: Sequence[Payment], actor: Actor) -> str:
+def of_others(those: Sequence[Payment], actor: Actor) -> str:
     """Who took these, each with the amount: "Leitung (10,00 €)"; "" if it was this actor alone."""
-    if all(payment.actor == actor for payment in payments):
+    if all(payment.actor == actor for payment in those):
         return ""
-    return ", ".join(f"{actors.in_words(one.actor)} ({numbers.money(one.cents)})" for one in payments)
+    return ", ".join(f"{actors.in_words(one.actor)} ({numbers.money(one.cents)})" for one in those)
 
 
 def paid_again(player: Player, shown: int | None, *, actor: Actor) -> list[Payment]:
@@ -37,12 +37,12 @@ def paid_again(player: Player, shown: int | None, *, actor: Actor) -> list[Payme
     with writing(player.tournament_id) as work:
         # Of two presses at once, the second finds that nothing is owed.
         lock_tournament(player.tournament_id)
-        payments = _just_taken_back(player, actor)
-        owed = fees.owed_by(player)
-        if not payments or owed != sum(one.cents for one in payments) or shown not in (None, owed):
+        gone = _just_taken_back(player, actor)
+        owed = payments.owed_by(player)
+        if not gone or owed != sum(one.cents for one in gone) or shown not in (None, owed):
             return []
-        fees.paid_after_all(payments[0], actor=actor, within=work)
-        return payments
+        payments.paid_after_all(gone[0], actor=actor, within=work)
+        return gone
 
 
 def _just_taken_back(player: Player, actor: Actor) -> list[Payment]:
@@ -52,8 +52,8 @@ def _just_taken_back(player: Player, actor: Actor) -> list[Payment]:
     at = fee.order_by("-taken_back_at").values_list("taken_back_at", flat=True).first()
     if at is None:
         return []
-    payments = list(fee.filter(taken_back_at=at, settling=None))
-    theirs = [one for one in payments if one.actor != actor]
+    gone = list(fee.filter(taken_back_at=at, settling=None))
+    theirs = [one for one in gone if one.actor != actor]
     if not theirs or Payment.objects.filter(player=player, at__gt=at).exists():
         return []
     # By number and name: the number may have gone to somebody else since.
@@ -61,4 +61,4 @@ def _just_taken_back(player: Player, actor: Actor) -> list[Payment]:
     last = told.filter(kind=Kind.PAYMENT_TAKEN_BACK).order_by("-id").first()
     again = told.filter(kind=Kind.PAID, actor=actor, at__gt=max(since, *(one.at for one in theirs)))
     undone = again.filter(after__cents__in=[one.cents for one in theirs]).exists()
-    return payments if last is not None and last.actor == actor and not undone else []
+    return gone if last is not None and last.actor == actor and not undone else []

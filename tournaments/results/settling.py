@@ -22,8 +22,8 @@ from tournaments.models import Payment, Player, Tournament
 from tournaments.people.accounts import Account
 from tournaments.people.cash import Cash, cash
 from tournaments.people.cash import Line as Booked
-from tournaments.people.fees import book_settling
 from tournaments.people.name_order import sort_key
+from tournaments.people.payments import book_settling
 from tournaments.results.money import pot_and_till
 from tournaments.results.standings import standings
 from tournaments.writing import writing
@@ -169,7 +169,7 @@ def _booked(box: Cash) -> Mapping[int, tuple[tuple[Booked, ...], int]]:
 
 
 def settle(player: Player, expected: int, *, actor: Actor = DIRECTOR) -> bool:
-    """All that is open of this player changes hands, in one sum and one booking (`fees.take_back` is the way back).
+    """All that is open of this player changes hands, in one sum and one booking (`payments.take_back` is the way back).
 
     expected: the sum that whoever books it knows of. Idempotent: False where nothing is open (any more). Refused
     ("sum") if it is another one by now.

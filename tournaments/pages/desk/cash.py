@@ -21,7 +21,7 @@ from tournaments.pages.desk.frame import complain, onward, page, saying_why_not,
 from tournaments.pages.desk.way_back import Back
 from tournaments.pages.meanwhile import read_anew
 from tournaments.pages.whom import player_meant
-from tournaments.people import fees
+from tournaments.people import fees, payments
 from tournaments.people.accounts import RETURNED
 from tournaments.people.cash import Cash, Line
 from tournaments.people.cash import cash as counted
@@ -72,7 +72,7 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
     number = whole_number(request.POST.get("zahlung", ""), 1, 2**62)
     payment = Payment.objects.filter(tournament=tournament, id=number or 0).select_related("player").first()
     with saying_why_not(request):
-        if payment and fees.take_back([payment], actor=visitors.actor(request)):
+        if payment and payments.take_back([payment], actor=visitors.actor(request)):
             said = _("Abrechnung zurückgenommen: {name}.") if payment.settling else _("Zahlung zurückgenommen: {name}.")
             tell(request, said.format(name=payment.player.name))
     return onward(request, "desk:cash", slug)
@@ -89,7 +89,7 @@ def amount(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     parts = answering.asks_for_parts(request)
     try:
         cents = _amount(request.POST.get("betrag", ""), "cents")
-        book = fees.refund if request.POST.get("wofuer") == Payment.Kind.REFUND else fees.donate
+        book = payments.refund if request.POST.get("wofuer") == Payment.Kind.REFUND else payments.donate
         payment, anew = book(one, cents, once=uuid_in(request.POST.get("einmal", "")), actor=who.actor)
     except Refused as refused:
         if refused.field == "cents":

@@ -40,12 +40,12 @@ from tournaments.pages.forms.players import (
 )
 from tournaments.pages.meanwhile import read_anew
 from tournaments.pages.whom import player_meant
-from tournaments.people import asked_anew, categories, check_in, deleting
+from tournaments.people import asked_anew, categories, check_in, deleting, payments
 from tournaments.people import players as people
 from tournaments.people.accounts import account_of
 from tournaments.people.coming_back import come_back, forgone, open_again
 from tournaments.people.earlier import earlier
-from tournaments.people.fees import choose_fee, paid_by
+from tournaments.people.fees import choose_fee
 from tournaments.people.fillers import choose_filler
 from tournaments.people.list_check import Checked, check_list
 from tournaments.people.presence import is_late
@@ -193,7 +193,7 @@ def delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     who = visitors.directing(request, slug)
     tournament = who.tournament
     one = player_meant(request, tournament, number)
-    paid = paid_by(one)
+    paid = payments.paid_by(one)
     if request.POST.get(RETURNED, "0") != str(paid) and not people.has_sat(one):
         typed = request.POST if "name" in request.POST else None
         form = _form(tournament, one, typed)
@@ -267,7 +267,7 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     who = visitors.directing(request, slug)
     one = player_meant(request, who.tournament, number)
     said = _("{name} ist abgemeldet und wird nicht mehr gesetzt.")
-    if paid := paid_by(one):
+    if paid := payments.paid_by(one):
         back = _("Bezahlt sind {amount}: Was davon zurückgeht, wird beim Spieler eingetragen.")
         said += " " + back.format(amount=numbers.money(paid))
     way_back = Back(one, "withdrawn") if one.withdrawn_at is None else None

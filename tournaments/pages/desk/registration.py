@@ -21,7 +21,7 @@ from tournaments.pages.desk.player_rows import drawn, etag, listed
 from tournaments.pages.desk.player_view import View
 from tournaments.pages.desk.way_back import Back
 from tournaments.pages.whom import player_meant
-from tournaments.people import check_in, fees, presence, whose_money
+from tournaments.people import check_in, payments, presence, whose_money
 from tournaments.people.accounts import Standing, account_of
 from tournaments.people.coming_back import forgone, open_again
 from tournaments.people.presence import has_left
@@ -108,7 +108,7 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     left = " " + _("{name} ist abgemeldet.").format(name=one.name) if one.withdrawn_at is not None else ""
     if request.POST.get("bezahlt") == "0":
         try:
-            changed = fees.not_paid(one, actor=who.actor)
+            changed = payments.not_paid(one, actor=who.actor)
         except Refused as refused:
             return refuse(request, tournament, refused.message)
         said = _("{name} hat noch nicht bezahlt.").format(name=one.name)
@@ -128,7 +128,7 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return after(request, who, said, one, Back(one, "checked", again[0].id))
     is_asked = one.withdrawn_at is None or account_of(one).due > 0  # who left without a game owes nothing
     try:
-        payment = fees.pay(one, shown=shown, actor=who.actor) if is_asked else None
+        payment = payments.pay(one, shown=shown, actor=who.actor) if is_asked else None
     except Refused as refused:
         return refuse(request, tournament, refused.message)
     if payment is None:

@@ -17,7 +17,7 @@ from tournaments.models import Payment, Player
 from tournaments.pages import csv_file, visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
 from tournaments.pages.whom import player_meant
-from tournaments.people import fees
+from tournaments.people import payments
 from tournaments.people.teams import has_teams
 from tournaments.results.settling import Line, settle, settlement
 from tournaments.text import whole_number
@@ -102,9 +102,9 @@ def waive(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     one = player_meant(request, tournament, number)
     with saying_why_not(request):
         if request.POST.get("erlassen") == "0":
-            fees.ask_again(one, actor=visitors.actor(request))
+            payments.ask_again(one, actor=visitors.actor(request))
             tell(request, _("Das Startgeld von {name} ist nicht erlassen.").format(name=one.name))
-        elif fees.waive(one, actor=visitors.actor(request)) or one.fee_waived:
+        elif payments.waive(one, actor=visitors.actor(request)) or one.fee_waived:
             tell(request, _("Das Startgeld von {name} ist erlassen.").format(name=one.name))
         else:
             tell(request, _("{name} schuldet nichts.").format(name=one.name))
@@ -123,7 +123,7 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
     if payment is None:
         return onward(request, "desk:settling", slug)
     with saying_why_not(request):
-        if fees.take_back([payment], actor=visitors.actor(request)):
+        if payments.take_back([payment], actor=visitors.actor(request)):
             tell(request, _("Abrechnung zurückgenommen: {name}.").format(name=payment.player.name))
     return _back(request, slug, payment.player.number)
 

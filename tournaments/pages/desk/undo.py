@@ -14,7 +14,7 @@ from tournaments.pages.desk import taken_back
 from tournaments.pages.desk.answering import after, refuse, refuse_of_who_left
 from tournaments.pages.desk.way_back import Back
 from tournaments.pages.whom import deleted_or_not
-from tournaments.people import deleting, fees, presence, registering
+from tournaments.people import deleting, payments, presence, registering
 from tournaments.people.coming_back import forgone, open_again
 from tournaments.people.players import take_back_withdrawal
 from tournaments.people.registering import Undone, no_more
@@ -46,7 +46,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 still_there(one)
                 if payment is None or payment.kind != Payment.Kind.FEE or payment.settling is not None:
                     raise no_more()
-                fees.paid_after_all(payment, actor=actor)
+                payments.paid_after_all(payment, actor=actor)
                 undone = _("Zurückgenommen: {name} hat bezahlt.").format(name=one.name)
             case "withdrawn":
                 was = forgone(one)
@@ -85,7 +85,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _back_again(player: Player) -> str:
-    if paid := fees.paid_by(player):
+    if paid := payments.paid_by(player):
         said = _("{name} steht wieder auf der Liste, {amount} sind wieder gebucht.")
         return said.format(name=player.name, amount=numbers.money(paid))
     return _("{name} steht wieder auf der Liste.").format(name=player.name)
