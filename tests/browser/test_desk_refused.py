@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.test_director import set_up
@@ -90,6 +91,21 @@ def test_what_stands_in_the_line_again_is_not_typed_on(laptop: Page, server: Ser
     expect(line).to_have_value("groß, Max")
     laptop.keyboard.press("Enter")
     expect(said).to_contain_text("Nr. 1 Max Groß: außer Wertung, da.")
+    expect(kept).to_have_count(0)
+
+
+@pytest.mark.parametrize("key", ["Escape", "Backspace"])
+def test_what_is_given_up_leaves_nothing_to_the_next(laptop: Page, server: Server, key: str) -> None:
+    line, said, kept = at_the_door(laptop, server, f"Aufgegeben mit {key}")
+    laptop.locator("#zeile [name=ausser]").check()
+    enter(laptop, "groß")
+    expect(said).to_contain_text(FITS)
+    expect(laptop.locator("#zeile [name=ausser]")).to_be_checked()
+    laptop.keyboard.press(key)
+    expect(line).to_have_value("")
+    expect(laptop.locator("#zeile [name=ausser]")).not_to_be_checked()
+    enter(laptop, "Ute Neu")
+    expect(said).to_contain_text("Ute Neu: neu, da.")
     expect(kept).to_have_count(0)
 
 

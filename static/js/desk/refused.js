@@ -10,6 +10,7 @@ export function refusals(form, choose, onBack) {
   const { line, fee, sure, ausser } = form.elements;
   let latest; // what was taken out of the line last
   let standing = {}; // {entry, why}: what stands there again, untouched
+  let back = null; // … or put right since: its fee, and no rank, are meant for nobody else
 
   const entered = () => ({
     typed: line.value,
@@ -24,7 +25,21 @@ export function refusals(form, choose, onBack) {
     line.value = sure.value = "";
     if (latest.fee) fee.selectedIndex = 0;
     ausser.checked = false;
+    back = null;
     return latest;
+  }
+
+  /** What stands there again is not meant any more. */
+  function letGo() {
+    if (back?.fee && fee.value === back.fee) fee.selectedIndex = 0;
+    if (back?.filler) ausser.checked = false;
+    back = null;
+    standing = {};
+  }
+
+  function clear() {
+    line.value = "";
+    letGo();
   }
 
   function put(entry, why) {
@@ -34,6 +49,7 @@ export function refusals(form, choose, onBack) {
     sure.value = entry.doubt;
     line.select();
     standing = { entry, why };
+    back = entry;
   }
 
   const keep = (entry, why) =>
@@ -65,10 +81,10 @@ export function refusals(form, choose, onBack) {
     const isAll = line.selectionStart === 0 && line.selectionEnd === line.value.length;
     standing = {};
     if (line.value !== entry?.typed || !isAll || !inputType.startsWith("insert")) return;
-    if (entry.fee && fee.value === entry.fee) fee.selectedIndex = 0;
-    if (entry.filler) ausser.checked = false;
+    letGo();
     if (!isSaid(entry.typed)) keep(entry, why);
   });
+  line.addEventListener("input", () => line.value === "" && letGo());
 
-  return { takeOut, giveBack, bring };
+  return { takeOut, giveBack, bring, clear };
 }

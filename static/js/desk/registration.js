@@ -41,7 +41,7 @@ const chosenOffer = () => offered().find((button) => button.value === chosen);
 
 const { marked, amount, follow, choose } = marking(form, list);
 const reading = reader(says.before, () => show());
-const { takeOut, giveBack, bring } = refusals(form, choose, () => show());
+const { takeOut, giveBack, bring, clear } = refusals(form, choose, () => show());
 
 /** What Enter would do with what stands in the line. */
 function means() {
@@ -308,7 +308,7 @@ line.addEventListener("keydown", (event) => {
     form.requestSubmit();
   } else if (line.value && event.key in steps) step(steps[event.key]);
   else if (event.key === "Escape" && line.value) {
-    line.value = "";
+    clear();
     chosen = null;
     show();
   } else return;
