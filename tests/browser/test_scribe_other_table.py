@@ -32,6 +32,21 @@ def test_games_of_another_table_are_said_until_they_are_sent(server: Server, pho
     assert not hall.entries(2)
 
 
+def test_where_that_tables_link_is_revoked_the_new_one_is_asked_for(server: Server, phone: Page) -> None:
+    hall = new_hall(server, names=NAMES, tables=[[1, 2, 3, 4], [5, 6, 7, 8]])
+    thumb = Thumb(phone).open(hall)
+    phone.route(SAVE, lambda route: route.abort())
+    thumb.re(1, 3).pips(140).save()
+    expect(phone.locator("[data-queue-text]")).to_have_text("1 Spiel wartet")
+    hall.renew_link()
+    phone.goto(hall.address(2))
+    expect(phone.locator(SAID)).to_contain_text("Dessen Link gilt nicht mehr: Den neuen gibt die Turnierleitung.")
+    expect(phone.locator(f"{SAID} a")).to_have_count(0)
+    phone.unroute(SAVE)
+    phone.goto(hall.table)
+    until(phone, lambda: len(hall.entries(1)) == 1)
+
+
 def test_also_while_nobody_plays_at_the_other_table(server: Server, phone: Page) -> None:
     hall = new_hall(server, names=NAMES, tables=[[1, 2, 3, 4]])
     other = hall.run(

@@ -35,6 +35,7 @@ def before(client, typed):
         ("4, ermäßigt", "4", "", "ermäßigt"),
         ("Ria Ott, Damen, Herzdame", "Ria Ott, Damen, Herzdame", "", None),
         ("Ria Ott, Damen, Jugend", "Ria Ott, Damen", "Jugend", "Jugend"),
+        ("Ria Ott, Nord, Jugend, Damen", "Ria Ott, Nord", "Damen", "Jugend"),
         ("Damen", "Damen", "", None),
         (", Damen", ", Damen", "", None),
     ],

@@ -85,6 +85,13 @@ def reasons() -> list[Reason]:
     return [one.reason for one in found()]
 
 
+def test_whether_a_link_still_holds_is_not_heard(client, table):
+    """A phone at another table asks so for one of which games wait on it."""
+    key = table.round.tournament.id, table.number
+    assert client.head(base_of(table)).status_code == 200 and phones.heard(*key) is None
+    assert client.get(base_of(table)).status_code == 200 and phones.heard(*key) is not None
+
+
 # A game is overdue, and no phone is heard
 
 

@@ -55,7 +55,7 @@ class Marked:
 def marked(tournament: Tournament, text: str) -> Marked:
     """The line, and which category and fee of the tournament its last words name, each behind a comma, in any order.
 
-    A word that is both means both. One query.
+    A word that is both means both, or what none behind it has named. One query.
     """
     said = Marked(text)
     if "," not in text:
@@ -64,11 +64,11 @@ def marked(tournament: Tournament, text: str) -> Marked:
     fees = {same_name(fee.name): fee.id for fee in tournament.fees.all()}
     while True:
         before, _comma, last = said.text.rpartition(",")
-        category, fee = categories.get(same_name(last), ""), fees.get(same_name(last))
-        is_said_already = (category and said.category) or (fee is not None and said.fee is not None)
-        if not before.strip(" ,") or is_said_already or (not category and fee is None):
+        category = said.category or categories.get(same_name(last), "")
+        fee = fees.get(same_name(last)) if said.fee is None else said.fee
+        if not before.strip(" ,") or (category, fee) == (said.category, said.fee):
             return said
-        said = Marked(before, category or said.category, said.fee if fee is None else fee)
+        said = Marked(before, category, fee)
 
 
 def meant_by(tournament: Tournament, text: str, *, sure: bool = False) -> Announced | Row:
@@ -102,7 +102,11 @@ def new_in_line(tournament: Tournament, text: str, *, sure: bool) -> Row:
 
     Doubtful where the name is the beginning of another one, or can hardly be told from it, and nobody is `sure` of it.
     """
-    row = whole_name_in_line(tournament, text, sure=sure)
+    try:
+        row = whole_name_in_line(tournament, text, sure=sure)
+    except Doubtful as doubt:
+        again = _("Noch einmal Enter: trotzdem eintragen.")
+        raise Doubtful(doubt.field, f"{doubt.message} {again}") from None
     if not sure and (fitting := _begun(tournament, row.name, whole="," in text)):
         sentence = _(
             "„{typed}“ passt auf {names}. Startnummer oder ganzen Namen eintragen; "

@@ -20,7 +20,13 @@ async function say() {
     const table = anotherTable(said.dataset.otherTables, item.place);
     if (table) tables.set(table, [...(tables.get(table) ?? []), item]);
   }
-  said.replaceChildren(...[...tables].sort(([one], [other]) => one - other).map(line));
+  const groups = [...tables].sort(([one], [other]) => one - other);
+  said.replaceChildren(...groups.map(line));
+  for (const [at, [, [{ base }]]] of groups.entries()) {
+    const answer = await fetch(base, { method: "HEAD" }).catch(() => null);
+    const link = said.children[at]?.querySelector("a");
+    if (answer?.status === 404) link?.replaceWith(said.dataset.gone);
+  }
 }
 
 function line([table, items]) {

@@ -34,7 +34,8 @@ def for_scribe(view: TableView) -> TableView:
     def opened(request: HttpRequest, key: str, **arguments: Any) -> HttpResponse:
         known = whole_number(request.POST.get("round", ""), 0, 9_999)
         access = scribe_table(key, known)
-        phones.hear(access.tournament.id, access.number)
+        if request.method != "HEAD":  # whether the link is still one, another table's page asks (other_tables.js)
+            phones.hear(access.tournament.id, access.number)
         return view(request, access, **arguments)
 
     return opened
