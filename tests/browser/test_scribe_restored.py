@@ -227,6 +227,10 @@ def test_a_correction_replaces_no_other_game_that_has_its_entrys_number_now(own_
     phone.context.set_offline(False)
     mark(phone, "refused")
     assert pips(hall) == [131, 202, 203]
-    thumb.tap("[data-queue-state]").tap(phone.locator(".queued").get_by_role("button", name="Noch einmal senden"))
-    expect(phone.locator(".scribe [data-taken]")).to_contain_text("Spiel 3")
+    thumb.tap("[data-queue-state]")
+    queued = phone.locator(".queued")
+    expect(queued).to_contain_text("Was hier korrigiert wird, steht nicht mehr auf der Liste")
+    expect(queued.get_by_role("button", name="Noch einmal senden")).to_be_hidden()
+    thumb.tap(queued.get_by_role("button", name="Verwerfen")).tap("dialog [data-sure-yes]")
+    mark(phone, "saved")
     assert pips(hall) == [131, 202, 203]

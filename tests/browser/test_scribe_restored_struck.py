@@ -64,6 +64,41 @@ def test_a_struck_entry_that_is_lost_is_not_waited_for(own_server: Server, phone
     expect(phone.locator("[data-meanwhile] p")).to_have_text(SET_BACK)
 
 
+def test_a_correction_of_a_lost_game_is_none_of_what_comes_into_its_place(own_server: Server, phone: Page) -> None:
+    """The struck game stands again, so that places on the list are others now."""
+    server = own_server
+    server.start()
+    hall = new_hall(server, "ddv")
+    thumb = Thumb(phone).open(hall).re(1, 3).pips(131).save().saved()
+    path = back_up(server)
+    hall.run(STRIKE)
+    hall.enter(GAME, GAME)
+    expect(phone.locator(".game")).to_have_count(3)
+    phone.context.set_offline(True)
+    thumb.go("liste").tap(phone.locator(".game__line").last).tap("[data-correct]:visible").at("spiel").pips(99)
+    thumb.tap("[data-save]")
+    mark(phone, "waiting", "1 Spiel wartet")
+    thumb.re(2, 4).pips(134).save()
+    mark(phone, "waiting", "2 Spiele warten")
+    restore(server, path)
+    phone.context.set_offline(False)
+    told = phone.locator("[data-meanwhile] p")
+    expect(told).to_have_text(
+        f"{SET_BACK} Nicht mehr auf der Liste: Spiel 1, Spiel 2. Nicht mehr gestrichen: Spiel 1."
+    )
+    hall.enter(GAME)
+    thumb.game(4)
+    assert pips(hall) == [131, 140, 134]
+    line = phone.locator("[data-unsettled]")
+    expect(line).to_contain_text("Eine Korrektur ist nicht angenommen.")
+    expect(line).to_contain_text("Was hier korrigiert wird, steht nicht mehr auf der Liste: Bitte verwerfen")
+    expect(line.locator("[data-edit]")).to_be_hidden()
+    expect(line.locator("[data-again]")).to_be_hidden()
+    thumb.tap(line.get_by_role("button", name="Verwerfen")).tap("dialog [data-sure-yes]")
+    mark(phone, "saved")
+    assert pips(hall) == [131, 140, 134]
+
+
 @pytest.mark.parametrize("waits", [True, False])
 def test_a_lost_violation_is_named_until_there_is_one_again(own_server: Server, phone: Page, waits: bool) -> None:
     """A game takes its place, be it one that waited and came in before anybody had heard of the backup."""
@@ -181,15 +216,19 @@ def struck_since(server: Server, phone: Page, *games: dict[str, object]) -> tupl
 def test_a_game_that_stands_again_is_told_as_the_backup_that_it_is(
     own_server: Server, phone: Page, games: list[dict[str, object]]
 ) -> None:
-    """Nobody has entered it again; that it was struck is so no more. Until it is read, and as long as it stands."""
+    """Nobody has entered it again; that it was struck is so no more. Until it is read, and as long as it stands.
+
+    The other game 2, which was played in its stead, is lost.
+    """
     hall, thumb, path = struck_since(own_server, phone, *games)
     restore(own_server, path)
     told = phone.locator("[data-meanwhile] p")
-    expect(told).to_have_text(BACK)
+    set_back = f"{SET_BACK} Nicht mehr auf der Liste: Spiel 2." if games else SET_BACK
+    expect(told).to_have_text(f"{set_back} Nicht mehr gestrichen: Spiel 2.")
     phone.reload()
-    expect(told).to_have_text(BACK)
+    expect(told).to_have_text(f"{set_back} Nicht mehr gestrichen: Spiel 2.")
     hall.run(STRIKE)
-    expect(told).to_have_text(f"{SET_BACK} Spiel 2 wurde gerade gestrichen.")
+    expect(told).to_have_text(f"{set_back} Spiel 2 wurde gerade gestrichen.")
     thumb.tap("[data-read]")
     expect(told).to_be_hidden()
     assert pips(hall) == [131]

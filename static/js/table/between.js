@@ -63,8 +63,6 @@ export class Between {
     // one before it is lost too, which nobody enters again, it has another place. What has none, as a violation, once
     // there is one that was not there before.
     const others = games.filter(({ id, plays, struck }) => !plays && !struck && !before.games?.some((one) => one.id === id));
-    const isThere = (game) => (game.number ? games.some((one) => numberOf(one) === game.number) : others.shift() !== undefined);
-    const lost = [...known, ...found].filter((game) => !isThere(game));
     const notes = this.told.filter((one) => !one.lost);
     // Who enters again what was struck makes a new entry: the same, or what it had put right, stands again by the backup alone.
     const standing = games.filter(({ struck }) => !struck);
@@ -74,6 +72,10 @@ export class Between {
     for (const { id, name } of [...(before.games ?? []), ...notes].map(again).filter(Boolean)) {
       if (!back.some((one) => one.id === id)) back.push({ id, name });
     }
+    // What stands again is not the game that was played in its stead.
+    const hasNumber = ({ number }) => games.some((one) => numberOf(one) === number && !back.some(({ id }) => id === one.id));
+    const isThere = (game) => (game.number ? hasNumber(game) : others.shift() !== undefined);
+    const lost = [...known, ...found].filter((game) => !isThere(game));
     const still = notes.filter((one) => !isLost(one) && !again(one)); // what was said of an entry is so no more
     const isSame = still.length === notes.length && lost.length === known.length && back.length === knownBack.length;
     if (!missing.length && isSame) return;

@@ -24,7 +24,7 @@ export class Choosing {
       queue.change(item, {}); // what its answers would do is asked anew
       return;
     }
-    const then = place.at((item.corrects ?? item).position);
+    const then = item.corrects ? place.of(item.corrects) : place.at(item.position);
     this.asked = { item, isOver: () => Boolean(then && place.meanwhile(then)) };
     const shown = openDialog(item.conflict, how);
     for (const choice of shown.querySelectorAll("[data-choice]")) {

@@ -45,7 +45,7 @@ const entry = new Entry(form, tapped, () => drafts.keep(null), sitsOut);
 const preview = new Preview(entry, {
   fields: () => [
     ["round", here.round], ["rules", here.rules],
-    entry.correcting ? ["replaces", place.at(entry.correcting.position)?.entry ?? entry.correcting.entry] : ["position", place.own],
+    entry.correcting ? ["replaces", place.of(entry.correcting)?.entry ?? entry.correcting.entry] : ["position", place.own],
   ],
   texts,
   place: form.querySelector("[data-preview]"),
@@ -68,7 +68,9 @@ const queue = new Queue(base, {
     if (html) takeAnswer(item, html);
     if (over || item.state !== "refused") return; // by the sheet that came with it, it is sent again
     if (item.seating !== seating || isRefusedInVain(item, page)) sendAgain(item, page);
-    else if (entry.untouched && item.round === here.round && !item.lacks && !dialogIsOpen()) putRight.edit(item);
+    else if (entry.untouched && item.round === here.round && !item.lacks && !place.isLost(item.corrects) && !dialogIsOpen()) {
+      putRight.edit(item);
+    }
   },
   onConflict: (item, html) => {
     takeAnswer(item, html);
@@ -254,7 +256,7 @@ function showAll() {
   form.toggleAttribute("data-court-only", isOver);
   document.body.toggleAttribute("data-complete", done); // shows the confirmations
   // So they are below a correction that is barred: a word that is taken back may open its way.
-  document.body.toggleAttribute("data-barred", Boolean(state.complete && entry.correcting && !place.isOpen(entry.correcting.position)));
+  document.body.toggleAttribute("data-barred", Boolean(state.complete && entry.correcting && !place.isOpen(place.of(entry.correcting))));
   if (ended) document.querySelector("#fertig")?.focus({ preventScroll: true });
   // What stands on the tiles besides the names is of the sheet's own next game.
   form.toggleAttribute("data-elsewhere", place.isElsewhere);

@@ -1,5 +1,5 @@
-/* Games of other tables of this tournament that wait on this phone, as where its scribe went on at another table: only
-   their own table's page sends them, so each other one says where they are. */
+/* Entries of other tables of this tournament that lie on this phone, as where its scribe went on at another table: only
+   their own table's page sends them, or asks about what was refused, so each other one says where they are. */
 
 import { Shelf } from "./shelf.js";
 import { counted, filled } from "./words.js";

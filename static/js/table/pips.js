@@ -24,11 +24,7 @@ export class Pips {
         this.choose(name);
         if (this.stale.has(name)) box.select();
       });
-      box.addEventListener("click", () => {
-        if (box.value === "" || this.takesMore(box.value)) return;
-        this.stale.add(name);
-        box.select();
-      });
+      box.addEventListener("click", () => box.value && !this.takesMore(box.value) && this.stale.add(name));
       box.addEventListener("input", () => this.typed(name));
     }
     form.querySelector(".keypad").addEventListener("click", (event) => {

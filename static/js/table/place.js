@@ -35,9 +35,21 @@ export class Place {
     return this.games.find((game) => game.position === position);
   }
 
-  /** `named` with the number of the game that stands there, else `unnamed`: a violation has no number. */
-  nameOf(position, named, unnamed) {
-    const number = this.at(position)?.number;
+  /** What stands there now of the game that `corrects` is of: itself, or what has put it right since; undefined: an older
+      backup has lost it, and another may be in its place. */
+  of(corrects) {
+    const root = rootOf(corrects);
+    return root ? this.games.find((game) => rootOf(game) === root) : this.at(corrects.position);
+  }
+
+  /** Is what `corrects` would put right not on the list any more? */
+  isLost(corrects, round = this.round) {
+    return Boolean(corrects && round === this.round && this.sheet().games && !this.of(corrects));
+  }
+
+  /** `named` with the number of the game that `corrects` is of, else `unnamed`: a violation has no number. */
+  nameOf(corrects, named, unnamed) {
+    const number = this.of(corrects)?.number;
     return number ? filled(named, { number }) : unnamed;
   }
 
@@ -56,7 +68,7 @@ export class Place {
 
   /** What became of the game since `corrects` saw it: [sentence, question whether to undo that]; null if nothing. */
   meanwhile(corrects) {
-    const game = this.at(corrects.position);
+    const game = this.of(corrects);
     if (!game || this.isStill(corrects)) return null;
     const isBack = game.id === corrects.id; // by a restored backup
     const what = game.struck ? "struck" : !corrects.struck ? "corrected" : isBack ? "not_struck" : "put_back";
@@ -67,21 +79,21 @@ export class Place {
 
   /** May what `corrects` says be put right here now, and no more once a game stands in this place? */
   endsReach(corrects, position) {
-    const until = corrects && this.at(corrects.position)?.until;
+    const until = corrects && this.of(corrects)?.until;
     const { position: next } = this.sheet();
     return typeof until === "number" && next <= until + 1 && Math.max(position, next) > until;
   }
 
-  /** May what stands in this place be put right here as things are? */
-  isOpen(position) {
-    const game = this.at(position);
+  /** May this game be put right here as things are? */
+  isOpen(game) {
     const row = game && document.getElementById(`eintrag-${game.entry}`);
     return Boolean(row?.dataset.fields);
   }
 
   /** What may be done here about what stands in the place of this item, as a word to compare: signing ends it. */
   reach(item) {
-    return `${this.sheet().complete} ${this.isOpen((item.corrects ?? item).position)}`;
+    const { corrects, position } = item;
+    return `${this.sheet().complete} ${this.isOpen(corrects ? this.of(corrects) : this.at(position))}`;
   }
 
   /** Something was tapped. */
@@ -102,6 +114,7 @@ export class Place {
   /** What to say about who has written in the form's place meanwhile, "" if nobody has. */
   get taken() {
     const { begun, correcting } = this.entry;
+    if (this.isLost(correcting)) return this.texts.correction_lost;
     if (correcting) return this.meanwhile(correcting)?.[0] ?? this.unseen;
     if (this.free) return this.reseated ? this.otherSitter : "";
     const game = this.at(begun);
@@ -208,7 +221,7 @@ export class Place {
 
   /** Those who sat in the game that `corrects` is of, else who do now: {name, short …} by seat. */
   namesIn(corrects) {
-    return (corrects && this.at(corrects.position)?.names) ?? this.sheet().names ?? [];
+    return (corrects && this.of(corrects)?.names) ?? this.sheet().names ?? [];
   }
 
   /** Is the game in the form another one than the sheet's own next, or does something wait in front of it? */
@@ -346,4 +359,7 @@ export class Place {
 }
 
 /** What a correction notes of the game that it puts right, as this phone sees it. */
-export const seen = ({ entry, id, position, struck }) => ({ entry, id, position, struck });
+export const seen = ({ entry, id, position, struck, first }) => ({ entry, id, position, struck, first: first ?? id });
+
+/** The id of the first entry of a game, which stays the same however often it is put right. */
+const rootOf = ({ id, first = id }) => first;

@@ -40,7 +40,7 @@ export class PutRight {
     this.entry.editing = item;
     this.showAll();
     this.entry.fill(pairs, { rules });
-    this.say(corrects ? this.place.nameOf(corrects.position, this.texts.correction_of, this.texts.correction) : this.place.called(item));
+    this.say(corrects ? this.place.nameOf(corrects, this.texts.correction_of, this.texts.correction) : this.place.called(item));
     goTo("spiel");
   }
 
@@ -97,7 +97,7 @@ export class PutRight {
 
   say(words) {
     const { correcting } = this.entry;
-    const then = correcting && this.place.at(correcting.position)?.then; // others sat there, whose names the keys show
+    const then = correcting && this.place.of(correcting)?.then; // others sat there, whose names the keys show
     this.form.querySelector("[data-editing]").hidden = false;
     this.form.querySelector("[data-editing-text]").textContent = then ? `${words} (${then})` : words;
   }
@@ -186,7 +186,7 @@ export class PutRight {
     entry.order = draft.order.filter((seat) => entry.order.includes(seat));
     entry.pips.choose(draft.active);
     entry.show();
-    const restored = () => this.place.nameOf(correcting.position, texts.restored_correction_of, texts.restored_correction);
+    const restored = () => this.place.nameOf(correcting, texts.restored_correction_of, texts.restored_correction);
     this.say(correcting ? restored() : entry.mode === "violation" ? texts.restored_violation : texts.restored);
     this.remember(draft.names);
     this.showAll();

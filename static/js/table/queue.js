@@ -1,7 +1,7 @@
 /* The games on their way: kept on this phone first, in order, each with its own id, then sent until the server has answered.
 
    An item: {id, order, base, address, fields, position, round, place, enteredAt, what, state, why, field, conflict}, and of
-   a correction {version, corrects: {entry, id, position, struck}}, what it takes the place of as this phone saw it.
+   a correction {version, corrects: {entry, id, position, struck, first}}, what it takes the place of as this phone saw it.
    number: of the game, of a violation that of the game to come, null if nobody here knows it; lacks: the server misses
    something in front of it (sequence.js); overtaken: others had written since the version that a correction is of. kind:
    as Entry.kind has it, null of a violation. rules: by which it was tapped (formerly.js); insteadOf: the item that it was

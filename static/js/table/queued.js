@@ -57,17 +57,18 @@ export function showItem(card, item, page) {
   // Refused for who sits there by now, it would be so again: it has to be looked at.
   const isOfOthers = item.state === "refused" && !item.withdrawn && reseated(item, page).length > 0;
   const why = card.querySelector("[data-why]");
-  const reason = page.place.why(item);
+  const isLost = page.place.isLost(item.corrects, item.round);
+  const reason = isLost ? texts.correction_lost : page.place.why(item);
   why.hidden = !reason;
-  if (isOfOthers && item.names) why.textContent = othersSitHere(item.names, page, item.corrects);
+  if (isLost) why.textContent = reason;
+  else if (isOfOthers && item.names) why.textContent = othersSitHere(item.names, page, item.corrects);
   else why.textContent = reason && queue.isOld(item) && !item.lacks ? `${reason} ${texts.maybe_otherwise}` : reason;
   // What is under way at this moment is not touched: it may be stored before the tap arrives.
   card.querySelector("[data-choices]").hidden = item.state === "waiting" && (sending || queue.isHeld(item));
   card.querySelector("[data-choose]").hidden = item.state !== "conflict";
-  const isOfGone = isOfOthers && item.corrects && !page.place.found(item.corrects); // there is no such game any more
-  card.querySelector("[data-edit]").hidden = item.state === "conflict" || item.withdrawn === true || item.round !== round || isOfGone;
+  card.querySelector("[data-edit]").hidden = item.state === "conflict" || item.withdrawn === true || item.round !== round || isLost;
   const isOnItsWay = item.state === "waiting" && !item.withdrawn;
   const isOfOtherDeals = item.state === "refused" && ["sits_out", "moved"].includes(item.field);
-  card.querySelector("[data-again]").hidden = item.state === "conflict" || isOnItsWay || isOfOthers || isOfOtherDeals;
+  card.querySelector("[data-again]").hidden = item.state === "conflict" || isOnItsWay || isLost || isOfOthers || isOfOtherDeals;
   card.querySelector("[data-drop]").hidden = item.withdrawn === true;
 }

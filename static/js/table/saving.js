@@ -40,8 +40,9 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
       if (!between.last) notice(missing[1]);
       entry.focus();
     } else if (missing) refuse(...missing);
+    else if (place.isLost(correcting)) refuse("entry", texts.correction_lost, "sheet");
     else if (meanwhile) {
-      const game = place.at(correcting.position);
+      const game = place.of(correcting);
       sure(meanwhile.join(" "), () => {
         Object.assign(correcting, seen(game), { version: sheet().version });
         then();
@@ -101,13 +102,13 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
     agreed = null;
     preview.stop();
     if (correcting) {
-      const { position, version } = correcting;
+      const { version } = correcting;
       Object.assign(item, {
         position: null,
         kind: entry.kind === entry.filledKind ? "" : null, // of another kind it may change who deals now
         version,
         corrects: seen(correcting),
-        what: `${place.nameOf(position, texts.correction_of, texts.correction)}: ${item.what}`,
+        what: `${place.nameOf(correcting, texts.correction_of, texts.correction)}: ${item.what}`,
       });
     }
     entry.reset();

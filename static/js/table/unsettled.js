@@ -32,8 +32,7 @@ export class Unsettled {
     if (items.length > 1) return filled(texts.many, { n: items.length });
     if (one.state === "conflict") return texts.question;
     if (!one.corrects) return texts.game;
-    const { position } = one.corrects;
-    return filled(place.nameOf(position, texts.correction_of, texts.correction), { number: place.at(position)?.number });
+    return place.nameOf(one.corrects, texts.correction_of, texts.correction);
   }
 
   /** How many wait until something is decided, in a sentence; "" if none does. */

@@ -107,6 +107,9 @@ def texts() -> dict[str, Any]:
         "set_back": _("Die Turnierleitung hat eine ältere Sicherung zurückgespielt."),
         "lost": _("Nicht mehr auf der Liste: {names}."),
         "not_struck": _("Nicht mehr gestrichen: {names}."),
+        "correction_lost": _(
+            "Was hier korrigiert wird, steht nicht mehr auf der Liste: Bitte verwerfen und, wenn nötig, neu eintragen."
+        ),
         "reseated": _("Die Plätze sind geändert"),
         "changed": _("Hier hat inzwischen jemand anders etwas getan: bitte ansehen und, wenn nötig, noch einmal."),
         "old_round": _("Noch aus Runde {round}"),

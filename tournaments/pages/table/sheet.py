@@ -276,12 +276,20 @@ class SheetView:
             "games": [self._game(one.entry, row) for one, row in zip(self.entries, self.rows, strict=True) if one.row],
         }
 
+    def _first(self, entry: Entry) -> Entry:
+        """What was entered before all that has put it right."""
+        known = {one.entry.pk: one.entry for one in self.entries}
+        while entry.replaces_id in known:
+            entry = known[entry.replaces_id]
+        return entry
+
     def _game(self, entry: Entry, row: RowView) -> dict[str, Any]:
         """What the phone has to know of an entry that stands: where, by which of its own ids, and in a few words.
 
         `ours`: written with this page's own permission, so by this phone or by another one at the same table. `until`:
         with how many entries on the sheet it may be changed here; None: with any number. `names`: only where others sat
-        there than now. Only what the court rules says so, and whether it is of the end of this table (`ends`).
+        there than now. Only what the court rules says so, and whether it is of the end of this table (`ends`). Only what
+        puts another entry right says by which id that was entered `first`.
         """
         then = self.seated.others(entry.position, next_place(self.sheet))
         told = {
@@ -299,6 +307,8 @@ class SheetView:
             "until": None if self.access.is_director else self.allowed.until(entry.position),
             "then": then,
         }
+        if entry.replaces_id:
+            told["first"] = str(self._first(entry).client_id)
         if by_court(entry.facts):
             told |= {"court": True, "ends": entry.position == self.table.end_position}
         return told | ({"names": self.seated.keys_at(entry.position, self.sheet)} if then else {})
