@@ -11,6 +11,7 @@ from tournaments.models import Event, Kind, Player, Round, Tournament
 from tournaments.people import asked_anew, check_in, fees, presence
 from tournaments.people.check_in import Fate
 from tournaments.people.players import withdraw
+from tournaments.people.taking_over import take_over
 from tournaments.rounds import course, draws, seatings
 
 pytestmark = pytest.mark.both
@@ -83,6 +84,20 @@ def test_back_is_as_before_and_who_came_since_stays(second_evening):
     assert numbered(2).arrived_at == before and numbered(3).arrived_at == came
     assert asked_anew.take_back(second_evening) == 0 and not asked_anew.under_way(second_evening)
     assert Event.objects.filter(kind=Kind.PRESENCE_AS_BEFORE).count() == 1
+
+
+@pytest.mark.parametrize("release", ["this", "earlier"])
+def test_back_it_is_who_was_here_whatever_number_they_have_by_now(tournament, release):
+    presence.arrive(numbered(1))
+    asked_anew.ask_anew(tournament)
+    if release == "this":
+        take_over(tournament, "Startnummer;Name\n2;Anna\n1;Bernd")
+    else:
+        asked = logged(Kind.PRESENCE_ASKED_ANEW)
+        asked.before = {"here": {"1": next(iter(asked.before["arrived"].values()))}}
+        asked.save()
+    assert asked_anew.take_back(tournament) == 1
+    assert Player.objects.get(arrived_at__isnull=False).name == "Anna"
 
 
 @pytest.mark.parametrize("used", ["drawn", "closed"])

@@ -47,7 +47,7 @@ def test_chosen_in_place_and_taken_back(organizer_client, with_teams):
     text = organizer_client.post(ANNA, {"team": ""}, headers=HTMX).content.decode()
     assert Player.objects.get(number=1).team == "" and "Allein" not in text
     told = Event.objects.filter(kind=Kind.TEAM_CHOSEN).order_by("id").values_list("before", "after")
-    anna = {"number": 1, "name": "Anna", "club": ""}
+    anna = {"id": Player.objects.get(number=1).id, "number": 1, "name": "Anna", "club": ""}
     assert list(told) == [(anna, anna | {"team": "Laim 1"}), (anna | {"team": "Laim 1"}, anna)]
 
 

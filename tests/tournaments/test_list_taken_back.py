@@ -209,3 +209,22 @@ def test_refused_the_button_stays(organizer_client, tournament):
     answer = organizer_client.post(PLAYERS + "liste/zuruecknehmen/", {"liste": liste}, follow=True)
     text = answer.content.decode()
     assert "Die Liste ist zurückgenommen" in text and 'name="liste"' not in text and entered(tournament) == []
+
+
+@pytest.mark.both
+def test_who_has_another_number_by_a_later_list_is_named(tournament):
+    taken = take_over(tournament, "Name;Verein\nBernd;SC Neu\nZoe;")
+    take_over(tournament, "Startnummer;Name\n2;Anna\n9;Bernd\n1;Zoe")
+    with pytest.raises(Refused, match="weiterging mit: Zoe, Bernd.|weiterging mit: Bernd, Zoe."):
+        take_back(tournament, *taken.events)
+
+
+def test_a_list_of_an_earlier_release_is_taken_back_too(tournament):
+    taken = take_over(tournament, "Startnummer;Name\n9;Bernd\n2;Zoe")
+    for event in Event.objects.filter(id__range=taken.events):
+        for told in filter(None, [event.before, *(event.after if isinstance(event.after, list) else [event.after])]):
+            told.pop("id")
+        event.save()
+    for _again in range(2):
+        take_back(tournament, *taken.events)
+        assert tournament.players.count() == 8 and tournament.players.get(number=2).name == "Bernd"

@@ -113,8 +113,8 @@ def test_late_players_get_the_next_numbers(tournament):
     ]
     assert version(tournament) == before + 1
     assert tournament.events.last().after == [
-        {"number": 9, "name": "Inge", "club": "Skatclub"},
-        {"number": 10, "name": "Jonas", "club": ""},
+        {"id": added[0].id, "number": 9, "name": "Inge", "club": "Skatclub"},
+        {"id": added[1].id, "number": 10, "name": "Jonas", "club": ""},
     ]
 
 

@@ -14,6 +14,7 @@ from tournaments.people.coming_back import come_back
 from tournaments.people.fees import Wanted
 from tournaments.people.fillers import choose_filler
 from tournaments.people.players import withdraw
+from tournaments.people.taking_over import take_over
 
 PLAYERS = "/benefizturnier/leitung/spieler/"
 PARTS = {"Answer": "parts"}
@@ -181,3 +182,27 @@ def test_only_the_latest_are_kept(organizer_client, asked):
     for _step in range(25):
         organizer_client.post(*way_back(organizer_client, "1/da/", {"da": "1"}))
     assert len(organizer_client.session["zurueckgenommen"]) == 20
+
+
+def test_a_list_that_gives_other_numbers_stands_in_no_way(organizer_client, tablet):
+    """What was done is found by who it was done for."""
+    lines = ({"line": "Clara, SC Neu"}, {"line": "Bernd", "ausser": "on"}, {"line": "Anna, ermäßigt"})
+    backs = [way_back(organizer_client, "zeile/", line) for line in lines]
+    entered = way_back(tablet, "zeile/", {"line": "Zoe"})
+    # Each of them has the number of another one by now.
+    take_over(Tournament.objects.get(), "Startnummer;Name\n2;Anna\n3;Bernd\n9;Clara\n1;Zoe")
+    for back in backs:
+        assert "Zurückgenommen bei" in sentence(organizer_client, back)
+    anna, bernd, clara = Player.objects.filter(name__in=("Anna", "Bernd", "Clara")).order_by("name")
+    assert (anna.fee, bernd.filler, clara.club) == (None, False, "")
+    tablet.post(*entered, headers=PARTS)
+    assert not Player.objects.filter(name="Zoe").exists()
+
+
+def test_of_a_line_of_an_earlier_release_the_number_and_the_name_say_who(organizer_client, asked):
+    back = way_back(organizer_client, "zeile/", {"line": "Bernd", "ausser": "on"})
+    for told in Event.objects.filter(after__id__isnull=False):
+        told.after = {key: value for key, value in (told.after or {}).items() if key != "id"}
+        told.save()
+    assert "Zurückgenommen bei Bernd" in sentence(organizer_client, back)
+    assert not Player.objects.get(name="Bernd").filler

@@ -37,7 +37,7 @@ def ask_anew(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
         if why := _why_not(locked):
             raise Refused("round", why)
         marked = locked.players.filter(arrived_at__isnull=False)
-        here = {str(number): at.isoformat() for number, at in marked.values_list("number", "arrived_at") if at}
+        here = {str(player): at.isoformat() for player, at in marked.values_list("id", "arrived_at") if at}
         if here or _phones_are_to_ask(locked):
             last = marked.aggregate(last=Max("arrived_at"))["last"]
             if locked.arrival_key is not None and last is not None and timezone.now() - last > EVENING:
@@ -48,7 +48,7 @@ def ask_anew(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
             playing = marked.filter(withdrawn_at=None).count()
             marked.update(arrived_at=None)
             after = {"round": locked.rounds.count() + 1, "marks": playing}
-            work.event(Kind.PRESENCE_ASKED_ANEW, actor, before={"here": here}, after=after)
+            work.event(Kind.PRESENCE_ASKED_ANEW, actor, before={"arrived": here}, after=after)
             offer_follows(work)
             return playing
         return 0
@@ -71,10 +71,12 @@ def take_back(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
             return 0  # a second press: the way further back, to what was asked for an earlier round, is none
         if why_not or used:
             raise Refused("round", why_not or used)
-        here: dict[str, str] = asked.before["here"]
-        back = list(locked.players.filter(number__in=here, arrived_at=None))
+        # An earlier release told who was here by start number.
+        key, told = ("id", "arrived") if "arrived" in asked.before else ("number", "here")
+        here: dict[str, str] = asked.before[told]
+        back = list(locked.players.filter(**{f"{key}__in": here}, arrived_at=None))
         for player in back:
-            player.arrived_at = datetime.fromisoformat(here[str(player.number)])
+            player.arrived_at = datetime.fromisoformat(here[str(getattr(player, key))])
         Player.objects.bulk_update(back, ["arrived_at"])
         playing = sum(player.withdrawn_at is None for player in back)
         work.event(Kind.PRESENCE_AS_BEFORE, actor, after={"marks": playing})

@@ -11,7 +11,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Overtaken, Refused
 from tournaments.models import Kind, Player, Tournament
 from tournaments.models.people import CATEGORY_LENGTH, NOTE_LENGTH
-from tournaments.people.players import shown
+from tournaments.people.in_log import shown
 from tournaments.people.still_there import still_there
 from tournaments.text import one_line
 from tournaments.writing import Writing, lock_tournament, writing

@@ -20,7 +20,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Tournament
 from tournaments.people.coming_back import all_come_back
-from tournaments.people.players import shown as as_logged
+from tournaments.people.in_log import shown as as_logged
 from tournaments.people.presence import offer_follows
 from tournaments.writing import writing
 

@@ -16,7 +16,8 @@ from tournaments import numbers
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.models import Kind, Payment, Player
 from tournaments.people.accounts import RETURNED, SAID, Standing, account_of, accounts_of
-from tournaments.people.players import shown, withdraw
+from tournaments.people.in_log import shown
+from tournaments.people.players import withdraw
 from tournaments.writing import Writing, writing
 
 

@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Overtaken, Refused
 from tournaments.models import Event, Kind, Payment, Player, Round, Tournament
+from tournaments.people.in_log import shown
 from tournaments.people.payments import paid_by
-from tournaments.people.players import has_sat, shown
+from tournaments.people.players import has_sat
 from tournaments.people.start_numbers import why_taken
 from tournaments.people.still_there import holder
 from tournaments.people.wishes import who_wishes

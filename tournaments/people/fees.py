@@ -14,7 +14,7 @@ from tournaments.errors import Overtaken, Refused
 from tournaments.models import Fee, Kind, Payment, Player, Tournament
 from tournaments.models.money import FEE_NAME_LENGTH
 from tournaments.people.accounts import asked
-from tournaments.people.players import shown
+from tournaments.people.in_log import shown
 from tournaments.people.still_there import still_there
 from tournaments.text import one_line
 from tournaments.writing import Writing, lock_tournament, writing

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Kind, Player
-from tournaments.people.players import shown
+from tournaments.people.in_log import shown
 from tournaments.people.still_there import still_there
 from tournaments.seating.tables import Room, most_seated
 from tournaments.writing import Writing, lock_tournament, writing

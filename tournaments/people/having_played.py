@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tournaments.actors import Actor
 from tournaments.models import Event, Kind, Player, Round
-from tournaments.people.players import shown
+from tournaments.people.in_log import shown
 from tournaments.writing import Writing
 
 ASKING = (Kind.PRESENCE_ASKED_ANEW, Kind.PRESENCE_AS_BEFORE)

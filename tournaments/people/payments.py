@@ -20,7 +20,7 @@ from tournaments.errors import Refused
 from tournaments.models import Fee, Kind, Payment, Player
 from tournaments.people.accounts import account_of, asked
 from tournaments.people.fees import MOST_BOOKED, too_much
-from tournaments.people.players import shown
+from tournaments.people.in_log import shown
 from tournaments.people.still_there import still_there
 from tournaments.writing import Writing, lock_tournament, writing
 

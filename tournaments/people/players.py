@@ -14,6 +14,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Overtaken, Refused
 from tournaments.models import EarlierHolder, Kind, Player, Seat, Tournament
 from tournaments.people import lists
+from tournaments.people.in_log import shown
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
 from tournaments.people.list_judging import Known, Row, problem_with
 from tournaments.people.lookalikes import alike, same_name, seen_as
@@ -235,9 +236,3 @@ def take_back_withdrawal(player: Player, *, actor: Actor = DIRECTOR, within: Wri
         if Player.objects.filter(id=player.id, withdrawn_at__isnull=False).update(withdrawn_at=None):
             player.withdrawn_at = None
             work.event(Kind.PLAYER_BACK, actor, after=shown(player))
-
-
-def shown(player: Player) -> dict[str, object]:
-    """A player as the log keeps one."""
-    team = {"team": player.team} if player.team else {}
-    return {"number": player.number, "name": player.name, "club": player.club, **team}

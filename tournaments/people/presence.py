@@ -16,7 +16,7 @@ from tournaments.errors import Refused
 from tournaments.models import Kind, Player, Round, Seat, Tournament
 from tournaments.people.coming_back import come_back, lets_off_again, not_back
 from tournaments.people.having_played import asked_last, first_of_all
-from tournaments.people.players import shown
+from tournaments.people.in_log import shown
 from tournaments.people.still_there import still_there
 from tournaments.writing import Writing, writing
 

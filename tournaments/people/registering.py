@@ -14,7 +14,8 @@ from tournaments.people import fees, fillers, payments, presence
 from tournaments.people.accounts import asked
 from tournaments.people.coming_back import come_back, not_back
 from tournaments.people.deleting import delete_player
-from tournaments.people.players import add_listed, rename_player, shown
+from tournaments.people.in_log import events_of, tells_of
+from tournaments.people.players import add_listed, rename_player
 from tournaments.people.still_there import still_there
 from tournaments.people.typed_line import Doubtful, club_to_add, marked, new_in_line, whole_name_in_line
 from tournaments.text import one_line
@@ -192,7 +193,7 @@ def _is_about(player: Player, event: Event) -> bool:
     told = event.after
     if isinstance(told, list):  # more than one: a list that was pasted
         told = told[0] if len(told) == 1 else None
-    return isinstance(told, dict) and told.get("number") == player.number
+    return tells_of(told, player)
 
 
 def undo_added(player: Player, payment: int | None, *, actor: Actor = DIRECTOR) -> None:
@@ -278,8 +279,11 @@ def _fee_before(player: Player, before: int, actor: Actor) -> Fee | None:
 
 def _club_was_noted(player: Player, actor: Actor) -> bool:
     """Where none was known before."""
-    named = _last_word(player, actor, Kind.PLAYER_RENAMED)
-    return named is not None and named.after == shown(player) and not (named.before or {}).get("club")
+    for event in events_of(player).filter(kind=Kind.PLAYER_RENAMED).reverse():
+        before, after = ((told or {}).get("club", "") for told in (event.before, event.after))
+        if before != after:  # else a list may have said another number since
+            return event.actor.kind == actor.kind and not before
+    return False
 
 
 def no_more() -> Refused:
@@ -289,9 +293,7 @@ def no_more() -> Refused:
 
 def _last_word(player: Player, actor: Actor, kind: Kind) -> Event | None:
     """The last event of this kind that tells of the player, if it is of such an actor."""
-    told = Event.objects.filter(tournament=player.tournament_id, kind=kind)
-    # By number and name: the number may have gone to somebody else since.
-    last = told.filter(after__number=player.number, after__name=player.name).order_by("-id").first()
+    last = events_of(player).filter(kind=kind).last()
     return last if last is not None and last.actor.kind == actor.kind else None
 
 

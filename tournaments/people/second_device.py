@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from tournaments.actors import DIRECTOR, REGISTRATION, Actor
 from tournaments.models import Event, Kind, Payment, Player, RegistrationLink, Tournament
-from tournaments.people.players import shown
+from tournaments.people.in_log import tells_of
 from tournaments.people.presence import has_left
 from tournaments.writing import lock_tournament, writing
 
@@ -76,7 +76,5 @@ def may_take_back(player: Player, was: str, payment: Payment | None, *, had_left
 
 def _entered_there(player: Player) -> bool:
     added = Event.objects.filter(tournament=player.tournament_id, kind=Kind.PLAYERS_ADDED)
-    # By number and name: the number may have gone to somebody else since.
-    return any(
-        one == shown(player) for event in added if event.actor.kind == REGISTRATION.kind for one in event.after or ()
-    )
+    there = [event.after or () for event in added if event.actor.kind == REGISTRATION.kind]
+    return any(tells_of(one, player) for several in there for one in several)

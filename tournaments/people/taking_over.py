@@ -17,10 +17,11 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Payment, Player, Tournament
 from tournaments.people import lists
+from tournaments.people.in_log import shown, whom
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
 from tournaments.people.list_judging import Row
 from tournaments.people.payments import take_back as take_payments_back
-from tournaments.people.players import add_listed, known_players, known_teams, shown
+from tournaments.people.players import add_listed, known_players, known_teams
 from tournaments.people.start_numbers import MOST_NUMBER
 from tournaments.people.wishes import who_wishes
 from tournaments.writing import Writing, lock_tournament, writing
@@ -152,17 +153,11 @@ def take_back(tournament: Tournament, first: int, last: int, *, actor: Actor = D
     with writing(tournament.id) as work:
         locked = lock_tournament(tournament.id)
         events = Event.objects.filter(tournament=locked, id__range=(first, last), kind__in=_KINDS).order_by("id")
-        everybody = Player.with_deleted.filter(tournament=locked)
-        players = {player.number: player for player in everybody if not player.number_free}
-        gave_up = {
-            (player.number, player.name): player.deleted_at
-            for player in everybody.order_by("deleted_at")
-            if player.number_free and player.deleted_at is not None
-        }
-        names = {player.name for player in players.values() if player.deleted_at is None}
+        everybody = {player.id: player for player in Player.with_deleted.filter(tournament=locked)}
+        by_number = {player.number: player for player in everybody.values() if not player.number_free}
         sat = Q(seats__isnull=False) | Q(earlier_seats__isnull=False)
-        busy = set(locked.players.filter(sat).values_list("number", flat=True)) | set(
-            Payment.objects.filter(tournament=locked, taken_back_at=None).values_list("player__number", flat=True)
+        busy = set(locked.players.filter(sat).values_list("id", flat=True)) | set(
+            Payment.objects.filter(tournament=locked, taken_back_at=None).values_list("player", flat=True)
         )
         wishing = who_wishes(locked)
         gone: list[Player] = []
@@ -172,29 +167,32 @@ def take_back(tournament: Tournament, first: int, last: int, *, actor: Actor = D
         for event in events:
             if event.kind == Kind.PLAYERS_ADDED:
                 for told in event.after or ():
-                    if (gone_at := gave_up.get((told["number"], told["name"]))) and gone_at > event.at:
-                        continue  # whoever has the number since is of another list
-                    player = players.get(told["number"])
-                    if player is None and told["name"] in names:  # has another number by now
+                    player = whom(told, everybody)
+                    if player is None:
                         in_the_way.append(told["name"])
-                    if player is None or player.deleted_at is not None:
                         continue
-                    said = player.arrived_at is not None or player.id in wishing or shown(player) != told
-                    if player.number in busy or said:
+                    if player.deleted_at is not None:
+                        continue
+                    said = player.arrived_at is not None or player.id in wishing
+                    if said or player.id in busy or shown(player) != told | {"id": player.id}:
                         in_the_way.append(player.name)
                     gone.append(player)
                 continue
             before, after = event.before or {}, event.after or {}
-            player, there = players.get(after.get("number", 0)), players.get(before.get("number", 0))
-            if player is None or "note" not in before:  # changed by hand: no list
+            if "note" not in before:  # changed by hand: no list
                 continue
-            if there is not None and _told(there) == before:
+            now = whom(after, everybody) or whom(before, everybody)
+            if now is None:
+                in_the_way.append(after["name"])
                 continue
-            if _told(player) != after:
-                in_the_way.append(player.name)
-            elif there is not None:
-                holders.append(there)
-            back.append((player, before))
+            before, after = before | {"id": now.id}, after | {"id": now.id}
+            if _told(now) == before:
+                continue
+            if _told(now) != after:
+                in_the_way.append(now.name)
+            elif (holder := by_number.get(before["number"])) is not None:
+                holders.append(holder)
+            back.append((now, before))
         going = [*gone, *(player for player, _before in back)]
         # Who else has a number since that goes back. By the list itself one may have another's.
         in_the_way += [one.name for one in holders if one not in going]

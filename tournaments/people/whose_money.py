@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from tournaments import actors, numbers
 from tournaments.actors import Actor
-from tournaments.models import Event, Kind, Payment, Player
+from tournaments.models import Kind, Payment, Player
 from tournaments.people import payments
+from tournaments.people.in_log import events_of
 from tournaments.writing import lock_tournament, writing
 
 RIGHT_AFTER = timedelta(minutes=1)
@@ -56,8 +57,7 @@ def _just_taken_back(player: Player, actor: Actor) -> list[Payment]:
     theirs = [one for one in gone if one.actor != actor]
     if not theirs or Payment.objects.filter(player=player, at__gt=at).exists():
         return []
-    # By number and name: the number may have gone to somebody else since.
-    told = Event.objects.filter(tournament=player.tournament_id, after__number=player.number, after__name=player.name)
+    told = events_of(player)
     last = told.filter(kind=Kind.PAYMENT_TAKEN_BACK).order_by("-id").first()
     again = told.filter(kind=Kind.PAID, actor=actor, at__gt=max(since, *(one.at for one in theirs)))
     undone = again.filter(after__cents__in=[one.cents for one in theirs]).exists()

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import KeptApart, Kind, Player, SeatedTogether, Tournament
-from tournaments.people.players import shown
+from tournaments.people.in_log import shown
 from tournaments.people.still_there import still_there
 from tournaments.seating import MOST_TOGETHER
 from tournaments.seating.tables import LAST_TABLE
