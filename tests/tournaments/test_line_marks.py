@@ -46,6 +46,17 @@ def test_the_last_words_of_a_line(asked, typed, text, category, fee):
 
 
 @pytest.mark.both
+def test_a_category_that_players_keep_is_one_too(organizer_client, asked):
+    """Renamed by the organizer, it is still what the list can be filtered by."""
+    categories.note(numbered(1), "Damen", "")
+    categories.change_categories(asked, ["Frauen"])
+    assert before(organizer_client, "Nele Neu, damen")["beside"] == ["Kategorie Damen"]
+    for typed in ("Nele Neu, damen", "Ria Ott, Frauen"):
+        organizer_client.post(LINE, {"line": typed, **MEANT})
+    assert [(one.club, one.category) for one in (numbered(9), numbered(10))] == [("", "Damen"), ("", "Frauen")]
+
+
+@pytest.mark.both
 def test_who_is_new_comes_with_category_and_fee(organizer_client, asked):
     typed, reduced = "Ria Ott, Herzdame, ermäßigt, damen", asked.fees.get(name="ermäßigt")
     said = before(organizer_client, typed)

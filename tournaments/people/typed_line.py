@@ -47,7 +47,7 @@ class Marked:
 
     text: str
     category: str = ""
-    """As the tournament has it."""
+    """As the tournament or a player has it."""
     fee: int | None = None
     """The id of the fee that is meant; None where the line names none."""
 
@@ -55,12 +55,14 @@ class Marked:
 def marked(tournament: Tournament, text: str) -> Marked:
     """The line, and which category and fee of the tournament its last words name, each behind a comma, in any order.
 
-    A word that is both means both, or what none behind it has named. One query.
+    A category that players have is one too, whatever the organizer calls them by now. A word that is both means both, or
+    what none behind it has named. Two queries; none without a comma.
     """
     said = Marked(text)
     if "," not in text:
         return said
-    categories = {same_name(one): one for one in tournament.categories}
+    kept = tournament.players.exclude(category="").order_by("category").values_list("category", flat=True).distinct()
+    categories = {same_name(one): one for one in (*kept, *tournament.categories)}
     fees = {same_name(fee.name): fee.id for fee in tournament.fees.all()}
     while True:
         before, _comma, last = said.text.rpartition(",")
