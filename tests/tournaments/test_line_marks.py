@@ -78,6 +78,17 @@ def test_who_is_known_is_asked_the_fee_and_keeps_the_category(organizer_client, 
     assert numbered(1).category == "" and numbered(1).club == ""
 
 
+def test_a_fee_that_was_chosen_stays_so_where_the_line_is_refused(organizer_client, asked):
+    def chosen(line: str, fee: int) -> list[str]:
+        sent = {"line": line, "fee": str(fee), **MEANT}
+        text = organizer_client.post(LINE, sent, follow=True).content.decode()
+        return re.findall(r'<option value="(\d+)"[^>]* selected>', text)
+
+    reduced = asked.fees.get(name="ermäßigt").id
+    assert chosen("C1ara", reduced) == [str(reduced)] and chosen("C1ara", 0) == ["0"]
+    assert chosen("Clara", reduced) == [] and numbered(3).fee_id == reduced
+
+
 @pytest.mark.both
 def test_the_usual_fee_is_meant_where_it_is_named(organizer_client, asked):
     usual, reduced = asked.fees.get(name="Startgeld"), asked.fees.get(name="ermäßigt")

@@ -55,8 +55,8 @@ class Marked:
 def marked(tournament: Tournament, text: str) -> Marked:
     """The line, and which category and fee of the tournament its last words name, each behind a comma, in any order.
 
-    A category that players have is one too, whatever the organizer calls them by now. A word that is both means both, or
-    what none behind it has named. Two queries; none without a comma.
+    A category that players have is one too, whatever the organizer calls them by now. A word that is both means
+    both, or what none behind it has named. Two queries; none without a comma.
     """
     said = Marked(text)
     if "," not in text:

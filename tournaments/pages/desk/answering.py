@@ -11,7 +11,7 @@ from tournaments.models import Player, Tournament
 from tournaments.pages.desk.frame import complain, onward, tell
 from tournaments.pages.desk.player_rows import Listed, drawn, etag, listed
 from tournaments.pages.desk.player_view import View
-from tournaments.pages.desk.way_back import FILLER, AsBefore, Back
+from tournaments.pages.desk.way_back import FEE, FILLER, AsBefore, Back
 from tournaments.pages.visitors import Registrar
 from tournaments.people import presence
 
@@ -76,6 +76,8 @@ def refuse(
     kept: dict[str, object] = {"zeile": typed[:200], "sicher": int(bool(doubt))} if typed else {}
     if typed and FILLER in request.POST:
         kept[FILLER] = 1
+    if typed and "fee" in request.POST:
+        kept[FEE] = request.POST["fee"][:20]
     return onward(request, View.of(request.POST).at(tournament.slug, kept))
 
 

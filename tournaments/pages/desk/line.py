@@ -21,7 +21,7 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.answering import after, left_in_words, line_said, refuse
 from tournaments.pages.desk.player_rows import Listed
 from tournaments.pages.desk.registration import without_seat
-from tournaments.pages.desk.way_back import FILLER, LATEST, AsBefore, Back
+from tournaments.pages.desk.way_back import FEE, FILLER, LATEST, AsBefore, Back
 from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
 from tournaments.pages.whom import Whom, player_meant
@@ -51,6 +51,8 @@ class Line:
     typed: str = ""
     sure: str = ""
     """What was typed, if it was asked about already."""
+    fee: int | None = None
+    """The id of the one that is chosen, 0 for none at all; None for the usual one."""
     filler: bool = False
     focused: bool = True
     back: Back | None = None
@@ -73,6 +75,7 @@ class Line:
             paid=not anew,
             typed=typed,
             sure=typed if asked.get("sicher") == "1" else "",
+            fee=whole_number(asked.get(FEE, ""), 0, 2**31) if latest is None else None,
             filler=FILLER in asked and latest is None,
             focused=focused,
             back=Back.read(latest, asked.dict()) if latest is not None else None,

@@ -17,6 +17,8 @@ LATEST = "zuletzt"
 """Under which the address of the list says of whom something was just done: the start number."""
 FILLER = "ausser"
 """Under which a form says "außer Wertung"; in the address of the list the line begins with it."""
+FEE = "startgeld"
+"""Under which a way back says which fee was asked before; in the address of the list the line begins with it."""
 LATE = "abgemeldet"
 """Under which a way back says that the player had been withdrawn by the closing of check-in."""
 LEFT = "ausgestiegen"
@@ -52,7 +54,7 @@ class Back:
             sent.get("was", ""),
             payment=whole_number(sent.get("zahlung", ""), 1, 2**62),
             arrived="da" in sent,
-            fee=whole_number(sent.get("startgeld", ""), 0, 2**62),
+            fee=whole_number(sent.get(FEE, ""), 0, 2**62),
             filler=FILLER in sent,
             late=LATE in sent,
             withdrawn=LEFT in sent,
@@ -66,7 +68,7 @@ class Back:
         said |= {"zahlung": self.payment, "da": int(self.arrived)}
         said |= {FILLER: int(self.filler), LATE: int(self.late), LEFT: int(self.withdrawn), "verein": self.club}
         said |= {ONCE: self.once}
-        fee = {} if self.fee is None else {"startgeld": str(self.fee)}
+        fee = {} if self.fee is None else {FEE: str(self.fee)}
         return {key: one for key, one in said.items() if one} | fee
 
 
