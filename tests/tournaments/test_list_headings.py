@@ -153,6 +153,52 @@ def test_so_it_is_however_they_are_divided(headings):
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("mark", [", ", ";", "\t"])
+def test_the_third_title_may_be_a_word_of_headings(mark):
+    lines = [("SC Nord",), ("Herbst",), ("Spieler",), ("Name", "Verein"), ("Inge Müller", "SC Nord"), ("Ida", "Pik")]
+    assert people("\n".join(map(mark.join, lines))) == [("Inge Müller", "SC Nord"), ("Ida", "Pik")]
+
+
+SURNAMES = ["Müller, Inge", "Braun, Max", "Berg, Ida", "Lang, Uwe"]
+
+
+@pytest.mark.parametrize("at", range(4))
+@pytest.mark.parametrize("surname", ["Spieler", "Player", "Namen", "Name"])
+def test_somebody_may_be_called_like_a_heading(surname, at):
+    lines = [*SURNAMES[:at], f"{surname}, Hans", *SURNAMES[at:]]
+    if at == 0 and surname.startswith("Name"):  # above all others it is one
+        lines = lines[1:]
+    expected = [(" ".join(reversed(line.split(", "))), "") for line in lines]
+    assert people("\n".join(lines)) == expected
+    assert people("\n".join(f"{line}, SC Nord" for line in lines)) == [(name, "SC Nord") for name, _club in expected]
+
+
+def test_so_it_is_of_few_and_of_whoever_is_a_player_beside_the_name():
+    assert people("Spieler, Hans\nBerg, Ida") == [("Hans Spieler", ""), ("Ida Berg", "")]
+    assert people("Berg, Ida\nSpieler, Hans\nLang, Uwe") == [
+        ("Ida Berg", ""), ("Hans Spieler", ""), ("Uwe Lang", "")
+    ]  # fmt: skip
+    assert [name for name, _club in people("Inge Müller, Spielerin\nKarl Meier, Helfer")] == [
+        "Inge Müller", "Karl Meier"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("title", ["", "Herbst\n"])
+@pytest.mark.parametrize(
+    ("headings", "line"),
+    [
+        ("Spieler, Ort", "Inge Müller, Laim"),
+        ("Name, Ort", "Inge, Laim"),
+        ("Ort, Spieler", "Laim, Inge Müller"),
+        ("Spieler, Verein", "Inge, Laim"),
+        ("Nachname, Ort", "Müller, Laim"),
+    ],
+)
+def test_headings_of_which_one_is_known_stay_some(title, headings, line):
+    text = f"{title}{headings}\n{line}\n{line.replace('M', 'B').replace('I', 'A')}"
+    assert [row.text for row in read(text).rows if row.heading][-1] == headings
+
+
 def test_a_lone_word_above_players_is_their_heading():
     assert people("Name\nInge Müller\nKarl Meier") == [("Inge Müller", ""), ("Karl Meier", "")]
     assert [row.name for row in read("Name;\nInge Müller;Spielerin\nKarl Meier;Helfer").new] == [
