@@ -10,7 +10,7 @@ import pytest
 from tests.tournaments.helpers import seat_round
 from tests.tournaments.test_taking_over import PLAYERS, hidden, judged
 from tournaments.errors import Refused
-from tournaments.models import Event, Kind
+from tournaments.models import Event, Kind, Player
 from tournaments.people.deleting import delete_player
 from tournaments.people.players import rename_player
 from tournaments.people.taking_over import take_back, take_over
@@ -85,6 +85,17 @@ def test_whoever_keeps_the_number_in_the_list_has_it(tournament, stays):
     for rows in (["2;Anna", *stays.split("\n")], [*stays.split("\n"), "2;Anna"]):
         listing = judged(tournament, listed(*rows))
         assert [row.problem for row in listing.rows if row.name == "Anna"] == ["Die Nummer 2 hat schon Bernd."]
+
+
+@pytest.mark.parametrize("first", ["40;Anna;Nord;", "40;Anna;;", ";Anna;Nord;"])
+def test_a_second_line_that_says_the_contrary_is_told(tournament, first):
+    Player.objects.filter(number=1).update(club="Süd")
+    for rows in ([first, "1;Anna;Süd;"], ["1;Anna;Süd;", first]):
+        listing = judged(tournament, "\n".join([f"{HEAD};Verein;Notiz", *rows]))
+        assert listing.problems == ("Zeile 3: Anna steht schon in Zeile 2.",) and listing.twice == 1
+    # One that only says less, or the same as is known, is none.
+    assert not judged(tournament, "\n".join([f"{HEAD};Verein;Notiz", first, ";Anna;;"])).problems
+    assert not judged(tournament, "\n".join([f"{HEAD};Verein;Notiz", "1;Anna;Süd;links", "1;Anna;Süd;"])).problems
 
 
 def test_the_number_of_somebody_deleted_or_seated_is_passed_to_nobody(tournament):

@@ -182,6 +182,8 @@ class Judge:
         """Numbers that this list gives out, with their lines."""
         self.said: dict[int, int] = {}
         """The numbers of those who are known and stand in this list, with the first line of each."""
+        self.changed: dict[int, tuple[Change, ...]] = {}
+        """What is changed of those by that line."""
         self.seen = {seen_as(one.name): one.name for one in here}
         self.teams = Teams(teams)
         self.listed = Counter(same_name(row.name) for row in rows)
@@ -245,9 +247,11 @@ class Judge:
     def _known(self, row: Row, player: Known) -> Row:
         changes = tuple(_changes(row, player))
         line = self.said.setdefault(player.number, row.line)
-        if not changes:
+        # What a line says and does not change is as it was: of what an earlier line changes it says the contrary.
+        contrary = any(getattr(row, change.field) for change in self.changed.get(player.number, ()))
+        if not changes and not contrary:
             return replace(row, player=player)
-        renamed = changes[0].field == "name"
+        renamed = any(change.field == "name" for change in changes)
         if line != row.line:
             sentence = _("{name} steht schon in Zeile {line}.")
             if renamed:
@@ -264,6 +268,7 @@ class Judge:
             return replace(row, problem=problem, twice=not renamed)
         if row.number is not None:
             self.numbers[row.number] = row.line
+        self.changed[player.number] = changes
         return replace(row, player=player, changes=changes)
 
 
