@@ -106,7 +106,8 @@ class MoneyRules(RankingRules):
         9_999,
         help=_(
             "Für jede Runde, in der er keinen Platz hatte, auch nach dem Abmelden. Nichts zahlt, wer aus Platzmangel "
-            "aussetzt oder sich abmeldet, bevor er eine Runde gespielt oder verpasst hat."
+            "aussetzt, wer sich abmeldet, bevor er eine Runde gespielt oder verpasst hat, oder wer einen Platz hatte, "
+            "dessen Punkte nach einem Wechsel ein anderer bekommt."
         ),
         if_lacking=0,
     )

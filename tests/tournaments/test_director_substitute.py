@@ -76,6 +76,16 @@ def test_of_a_mandatory_solo_only_where_there_is_one(organizer_client, begun):
     assert said not in after and "Bekommt einer alle Punkte, zählt die Runde nur für ihn." in after
 
 
+def test_a_round_that_is_a_missed_one_for_the_points_costs_no_money(organizer_client, begun):
+    said = "Was eine versäumte Runde an Geld kostet, zahlt der andere für sie nicht."
+    rules = replace(begun.tournament.ruleset, missed_round_points=-5)
+    ledger.change_ruleset(begun.tournament, rules)
+    before = text(organizer_client.get(PAGE))
+    assert "Für den anderen ist sie eine Runde ohne Platz: −5 Punkte." in before and said not in before
+    ledger.change_ruleset(begun.tournament, replace(rules, missed_round_cents=500))
+    assert f"−5 Punkte. {said}" in text(organizer_client.get(PAGE))
+
+
 def test_offers_who_has_no_seat_and_the_next_game(organizer_client, begun):
     page = text(organizer_client.get(PAGE + "?platz=2"))
     assert ">Inge</option>" in page and ">Emma</option>" not in page
