@@ -100,7 +100,8 @@ def _players(side: Side) -> list[str]:
 
 
 def _player(side: Side) -> list[str]:
-    return [_named(side.told)]
+    also = _("ebenso, wer gespielt hatte: {n}")
+    return [_named(side.told), *([also.format(n=count)] if (count := side.told.get("along")) else [])]
 
 
 def _renamed(side: Side) -> list[str]:

@@ -35,7 +35,8 @@ def test_taken_back(tournament):
     presence.arrive(anna())
     assert presence.not_here(anna()) is True and presence.not_here(anna()) is False
     assert anna().arrived_at is None
-    assert logged(Kind.ARRIVAL_TAKEN_BACK).after == {"id": anna().id, "number": 1, "name": "Anna", "club": ""}
+    told = {"id": anna().id, "number": 1, "name": "Anna", "club": "", "along": 0}
+    assert logged(Kind.ARRIVAL_TAKEN_BACK).after == told
 
 
 def test_who_is_missing_is_known_once_somebody_is_marked(tournament):

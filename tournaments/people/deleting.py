@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Overtaken, Refused
 from tournaments.models import Event, Kind, Payment, Player, Round, Tournament
+from tournaments.people.having_played import first_of_all, none_after_all
 from tournaments.people.in_log import shown
 from tournaments.people.payments import paid_by
 from tournaments.people.players import has_sat
@@ -41,9 +42,12 @@ def delete_player(
         if returned is not None and paid_by(player) != returned:
             raise Overtaken
         now = timezone.now()
-        if Player.objects.filter(id=player.id).update(deleted_at=now):
+        there = Player.objects.filter(id=player.id)
+        since = there.values_list("arrived_at", flat=True).first()
+        if there.update(deleted_at=now):
             player.deleted_at = now
-            work.event(Kind.PLAYER_DELETED, actor, before=shown(player))
+            along = none_after_all(player, since, work) if since else {}
+            work.event(Kind.PLAYER_DELETED, actor, before=shown(player) | along)
 
 
 def delete_untouched(player: Player, *, entered_by: datetime, actor: Actor, within: Writing) -> bool:
@@ -84,6 +88,8 @@ def fetch_back_player(player: Player, *, actor: Actor = DIRECTOR) -> None:
         Player.with_deleted.filter(id=player.id).update(deleted_at=None, number_free=False)
         player.deleted_at, player.number_free = None, False
         work.event(Kind.PLAYER_FETCHED_BACK, actor, after=shown(player))
+        if player.arrived_at is not None and (along := first_of_all(player, work)):
+            work.event(Kind.PLAYER_ARRIVED, actor, after=shown(player) | along)
 
 
 def can_come_back(entered: Collection[Player]) -> tuple[Player, ...]:

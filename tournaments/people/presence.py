@@ -15,7 +15,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Kind, Player, Round, Seat, Tournament
 from tournaments.people.coming_back import come_back, lets_off_again, not_back
-from tournaments.people.having_played import asked_last, first_of_all
+from tournaments.people.having_played import asked_last, first_of_all, none_after_all
 from tournaments.people.in_log import shown
 from tournaments.people.still_there import still_there
 from tournaments.writing import Writing, writing
@@ -45,8 +45,7 @@ def arrive(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = 
         if not Player.objects.filter(id=player.id, arrived_at=None).update(arrived_at=now):
             return False
         player.arrived_at = now
-        work.event(Kind.PLAYER_ARRIVED, actor, after=shown(player))
-        first_of_all(player, work, actor)
+        work.event(Kind.PLAYER_ARRIVED, actor, after=shown(player) | first_of_all(player, work))
         wall_follows(work)
         return True
 
@@ -66,10 +65,13 @@ def not_here(player: Player, *, late: bool = False, actor: Actor = DIRECTOR, wit
         work.take_turn()
         if late:
             _late_again(player, work, actor)
-        if not Player.objects.filter(id=player.id, arrived_at__isnull=False).update(arrived_at=None):
+        marked = Player.objects.filter(id=player.id, arrived_at__isnull=False)
+        since = marked.values_list("arrived_at", flat=True).first()
+        if since is None:
             return False
+        marked.update(arrived_at=None)
         player.arrived_at = None
-        work.event(Kind.ARRIVAL_TAKEN_BACK, actor, after=shown(player))
+        work.event(Kind.ARRIVAL_TAKEN_BACK, actor, after=shown(player) | none_after_all(player, since, work))
         wall_follows(work)
         return True
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.models import Player, Tournament
 from tournaments.pages.desk.frame import complain, onward, tell
@@ -14,6 +15,7 @@ from tournaments.pages.desk.player_view import View
 from tournaments.pages.desk.way_back import FEE, FILLER, AsBefore, Back
 from tournaments.pages.visitors import Registrar
 from tournaments.people import presence
+from tournaments.people.having_played import along_with
 
 PARTS = "parts"
 
@@ -90,6 +92,28 @@ def refuse_of_who_left(request: HttpRequest, who: Registrar, player: Player) -> 
     """Why a page from before somebody has withdrawn must not set a mark of theirs."""
     said = left_in_words(player.name, player.number) if who.second_device else presence.HasLeft(player).message
     return refuse(request, who.tournament, said)
+
+
+def marked_along(player: Player) -> str:
+    """Whom the mark that was just set for this player has brought along, behind a sentence; "" for nobody."""
+    count = along_with(player)
+    said = ngettext(
+        "Abgehakt ist damit auch {n} Spieler, der schon gespielt hat.",
+        "Abgehakt sind damit auch die {n} Spieler, die schon gespielt haben.",
+        count,
+    )
+    return " " + said.format(n=count) if count else ""
+
+
+def unmarked_along(player: Player) -> str:
+    """The same of the mark that was just taken back."""
+    count = along_with(player)
+    said = ngettext(
+        "Auch {n} Spieler, der mit abgehakt war, ist es nicht mehr.",
+        "Auch die {n} Spieler, die mit abgehakt waren, sind es nicht mehr.",
+        count,
+    )
+    return " " + said.format(n=count) if count else ""
 
 
 def line_said(request: HttpRequest, tournament: Tournament, **said: object) -> str:

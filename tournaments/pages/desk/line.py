@@ -18,7 +18,7 @@ from tournaments import numbers
 from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.pages import visitors
-from tournaments.pages.desk.answering import after, left_in_words, line_said, refuse
+from tournaments.pages.desk.answering import after, left_in_words, line_said, marked_along, refuse
 from tournaments.pages.desk.player_rows import Listed
 from tournaments.pages.desk.registration import without_seat
 from tournaments.pages.desk.way_back import FEE, FILLER, LATEST, AsBefore, Back
@@ -117,8 +117,9 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
             sentence = _("{name} (Nr. {number}) war schon eingetragen, {undone}.")
         values = {"name": done.player.name, "number": done.player.number, "undone": ", ".join(undone)}
         return after(request, who, sentence.format(**values), done.player)
-    said = _said(tournament, done, undone) + open_again(done.player, was)
-    return after(request, who, said, done.player, _back(done))
+    along = marked_along(done.player) if done.arrived else ""
+    said = _said(tournament, done, undone) + open_again(done.player, was) + along
+    return after(request, who, said, done.player, _back(done), alone=not along)
 
 
 @require_safe

@@ -206,7 +206,7 @@ def delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         said = _("{name} ist gelöscht, {amount} sind aus der Barkasse zurückzugeben; „Rückgängig“ holt beides zurück.")
     else:
         said = _("{name} ist gelöscht; „Rückgängig“ holt den Eintrag zurück.")
-    said = said.format(name=one.name, amount=numbers.money(paid))
+    said = said.format(name=one.name, amount=numbers.money(paid)) + answering.unmarked_along(one)
     return answering.after(request, who, said, one, Back(one, "deleted"), alone=False)
 
 

@@ -16,7 +16,7 @@ from tournaments import numbers
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Tournament
 from tournaments.pages import live, visitors
-from tournaments.pages.desk.answering import after, refuse, refuse_of_who_left
+from tournaments.pages.desk.answering import after, marked_along, refuse, refuse_of_who_left, unmarked_along
 from tournaments.pages.desk.player_rows import drawn, etag, listed
 from tournaments.pages.desk.player_view import View
 from tournaments.pages.desk.way_back import Back
@@ -69,6 +69,7 @@ def here(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if has_left(one, who.tournament):
             return refuse_of_who_left(request, who, one)
         changed = presence.not_here(one, actor=who.actor)
+        along = unmarked_along(one) if changed else ""
         said, back = _said_away(who.tournament, one), Back(one, "left")
     else:
         late, was = presence.is_late(one, who.tournament), forgone(one)
@@ -76,10 +77,11 @@ def here(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             changed = presence.arrive(one, actor=who.actor)
         except presence.HasLeft:
             return refuse_of_who_left(request, who, one)
+        along = marked_along(one) if changed else ""
         what = ", ".join([_("da"), *without_seat(who.tournament, one)])
         said = _("{name} ist {what}.").format(name=one.name, what=what) + open_again(one, was)
         back = Back(one, "checked", arrived=True, late=late)
-    return after(request, who, said, one, back if changed else None)
+    return after(request, who, said + along, one, back if changed else None, alone=not along)
 
 
 def _said_away(tournament: Tournament, player: Player) -> str:

@@ -11,7 +11,7 @@ from tournaments.errors import Refused
 from tournaments.models import Fee, Payment, Player
 from tournaments.pages import visitors
 from tournaments.pages.desk import taken_back
-from tournaments.pages.desk.answering import after, refuse, refuse_of_who_left
+from tournaments.pages.desk.answering import after, marked_along, refuse, refuse_of_who_left, unmarked_along
 from tournaments.pages.desk.way_back import Back
 from tournaments.pages.whom import deleted_or_not
 from tournaments.people import deleting, payments, presence, registering
@@ -30,7 +30,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if said := taken_back.answered(request):
         return after(request, who, said, one, alone=False)
     back, actor = Back.read(one, request.POST.dict()), who.actor
-    undone = ""
+    undone, along = "", ""
     payment = Payment.objects.filter(player=one, id=back.payment or 0).select_related("player").first()
     if who.second_device and not may_take_back(one, back.was, payment, had_left=back.withdrawn):
         return refuse(request, who.tournament, _("Das kann nur die Turnierleitung zurücknehmen."))
@@ -39,9 +39,10 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             case "added":
                 registering.undo_added(one, back.payment, actor=actor)
                 undone = _("Zurückgenommen: {name} steht nicht mehr auf der Liste.").format(name=one.name)
+                along = unmarked_along(one)
             case "deleted":
                 deleting.fetch_back_player(one, actor=actor)
-                undone = _back_again(one)
+                undone, along = _back_again(one), marked_along(one)
             case "unpaid":
                 still_there(one)
                 if payment is None or payment.kind != Payment.Kind.FEE or payment.settling is not None:
@@ -59,7 +60,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                     raise no_more()
                 undone = _("Zurückgenommen: {name} ist wieder abgemeldet.").format(name=one.name)
             case "left":
-                presence.arrive(one, actor=actor)
+                along = marked_along(one) if presence.arrive(one, actor=actor) else ""
                 undone = _("Zurückgenommen: {name} ist da.").format(name=one.name)
             case "checked":
                 done = registering.undo_check_in(
@@ -74,14 +75,16 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                     actor=actor,
                 )
                 undone = _undone(one, back, payment, done)
+                along = unmarked_along(one) if done.arrived and not done.before else ""
             case _:
                 raise no_more()
     except presence.HasLeft:
         return refuse_of_who_left(request, who, one)
     except Refused as refused:
         return refuse(request, who.tournament, refused.message)
+    undone += along
     taken_back.note(request, undone)
-    return after(request, who, undone, one, alone=back.was != "deleted")
+    return after(request, who, undone, one, alone=back.was != "deleted" and not along)
 
 
 def _back_again(player: Player) -> str:
