@@ -83,9 +83,7 @@ def test_a_correction_of_a_lost_game_is_none_of_what_comes_into_its_place(own_se
     restore(server, path)
     phone.context.set_offline(False)
     told = phone.locator("[data-meanwhile] p")
-    expect(told).to_have_text(
-        f"{SET_BACK} Nicht mehr auf der Liste: Spiel 1, Spiel 2. Nicht mehr gestrichen: Spiel 1."
-    )
+    expect(told).to_have_text(f"{SET_BACK} Nicht mehr auf der Liste: Spiel 1, Spiel 2. Nicht mehr gestrichen: Spiel 1.")
     hall.enter(GAME)
     thumb.game(4)
     assert pips(hall) == [131, 140, 134]

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tournaments.actors import Actor
 from tournaments.models import Event, Kind, Player, Round
-from tournaments.people.in_log import shown
+from tournaments.people.in_log import shown, tells_of, whom
 from tournaments.writing import Writing
 
 ASKING = (Kind.PRESENCE_ASKED_ANEW, Kind.PRESENCE_AS_BEFORE)
@@ -58,7 +58,7 @@ def none_after_all(player: Player, since: datetime, work: Writing) -> dict[str, 
     a round is drawn for those alone who are here. Gives what the event is to tell of it besides. Five queries at most.
     """
     first = _first_mark(work.tournament_id)
-    if first is None or not _is_of(first, player):
+    if first is None or not tells_of(first.after, player):
         return {}
     others, told = list(_others_here(player)), first.after or {}
     if any(one.arrived_at != since for one in others) or len(others) != told[ALONG]:
@@ -76,9 +76,8 @@ def along_with(player: Player) -> int:
     player. One query."""
     said = (Kind.PLAYER_ARRIVED, Kind.ARRIVAL_TAKEN_BACK, Kind.PLAYER_DELETED)
     last = Event.objects.filter(tournament=player.tournament_id, kind__in=said).order_by("-id").first()
-    if last is None or not _is_of(last, player):
-        return 0
-    return int((last.after or last.before or {}).get(ALONG, 0))
+    told = (last.after or last.before or {}) if last else {}
+    return int(told.get(ALONG, 0)) if tells_of(told, player) else 0
 
 
 def round_was_played(round: Round, work: Writing, actor: Actor) -> None:
@@ -98,10 +97,12 @@ def _not_marked(work: Writing, played: Q) -> list[Player]:
     if not sat:
         return []
     said = Event.objects.filter(tournament=work.tournament_id, kind=Kind.ARRIVAL_TAKEN_BACK).order_by("id")
-    told = said.values_list("after", "at")
-    # With the first mark of all nothing was said of anybody any more: it is as if that had never been set.
-    gone = {after["number"]: at for after, at in told if after and ALONG not in after}
-    return [one for one in sat if not (one.last and one.number in gone and gone[one.number] > one.last)]
+    players, gone = {one.id: one for one in sat}, dict[int, datetime]()
+    for after, at in said.values_list("after", "at"):
+        # With the first mark of all nothing was said of anybody any more: it is as if that had never been set.
+        if after and ALONG not in after and (one := whom(after, players)):
+            gone[one.id] = at
+    return [one for one in sat if not (one.last and one.id in gone and gone[one.id] > one.last)]
 
 
 def _set(players: Sequence[Player], arrived_at: datetime | None) -> None:
@@ -117,7 +118,3 @@ def _first_mark(tournament_id: int) -> Event | None:
     """What tells of the last mark that was set while nobody was marked. One query."""
     marks = Event.objects.filter(tournament=tournament_id, kind=Kind.PLAYER_ARRIVED, after__has_key=ALONG)
     return marks.order_by("-id").first()
-
-
-def _is_of(event: Event, player: Player) -> bool:
-    return (event.after or event.before or {}).get("number") in (player.number, *player.numbers_before)

@@ -288,8 +288,8 @@ class SheetView:
 
         `ours`: written with this page's own permission, so by this phone or by another one at the same table. `until`:
         with how many entries on the sheet it may be changed here; None: with any number. `names`: only where others sat
-        there than now. Only what the court rules says so, and whether it is of the end of this table (`ends`). Only what
-        puts another entry right says by which id that was entered `first`.
+        there than now. `first`: only of what puts another entry right, by which id that was entered. What the
+        court rules says so, and whether it is of the end of this table (`ends`).
         """
         then = self.seated.others(entry.position, next_place(self.sheet))
         told = {
