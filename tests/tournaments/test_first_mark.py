@@ -207,6 +207,16 @@ def test_who_came_along_is_no_first_mark(played):
     assert here() == set(range(1, 9)) - {2}
 
 
+def test_where_all_are_asked_anew_that_the_only_one_is_not_here_is_an_answer(played):
+    presence.arrive(numbered(1))
+    asked_anew.ask_anew(played)
+    presence.arrive(numbered(1))
+    one = publish_round(played, [[1, 2, 3, 5], [4, 6, 7, 8]])
+    presence.not_here(numbered(1))
+    play(one)
+    assert here() == set(range(2, 9))
+
+
 def test_the_log_tells_it_in_one_line(played):
     presence.arrive(numbered(1))
     presence.not_here(numbered(1))

@@ -55,7 +55,7 @@ def none_after_all(player: Player, since: datetime, work: Writing) -> dict[str, 
     """This one, marked `since` then, is so no more: if theirs was the first mark of all, those that came along go too.
 
     Not where they are in use: somebody was marked or unmarked by hand since, a round or check-in was closed on them, or
-    a round is drawn for those alone who are here. Gives what the event is to tell of it besides. Five queries at most.
+    a round is drawn for those alone who are here. Gives what the event is to tell of it besides. Six queries at most.
     """
     first = _first_mark(work.tournament_id)
     if first is None or not tells_of(first.after, player):
@@ -63,6 +63,8 @@ def none_after_all(player: Player, since: datetime, work: Writing) -> dict[str, 
     others, told = list(_others_here(player)), first.after or {}
     if any(one.arrived_at != since for one in others) or len(others) != told[ALONG]:
         return {}
+    if not others and asked_last(work.tournament_id):
+        return {}  # all are asked who is here: that this one is not is an answer
     closed = Event.objects.filter(tournament=work.tournament_id, kind__in=(Kind.CLOSED, Kind.CHECK_IN_CLOSED))
     drawn = Round.objects.filter(tournament=work.tournament_id, only_here=True).exclude(status=Round.Status.CLOSED)
     if closed.filter(id__gt=first.id).exists() or drawn.exists():
