@@ -60,7 +60,8 @@ def test_a_category_that_players_keep_is_one_too(organizer_client, asked):
 def test_who_is_new_comes_with_category_and_fee(organizer_client, asked):
     typed, reduced = "Ria Ott, Herzdame, ermäßigt, damen", asked.fees.get(name="ermäßigt")
     said = before(organizer_client, typed)
-    assert said == {"name": "Ria Ott", "beside": ["Verein Herzdame", "Kategorie Damen"], "fee": reduced.id}
+    beside = ["Verein Herzdame", "Kategorie Damen"]
+    assert said == {"name": "Ria Ott", "beside": beside, "club": "Herzdame", "fee": reduced.id}
     sent = {"line": typed, "fee": str(asked.fees.get(name="Jugend").id), **MEANT}
     answer = organizer_client.post(LINE, sent, headers=PARTS).json()
     assert "Nr. 9 Ria Ott: neu, da, Kategorie Damen, 5,00 € bezahlt." in answer["said"]
@@ -131,6 +132,20 @@ def test_another_fee_of_who_has_paid_is_said_not_to_be_taken(organizer_client, a
     assert before(organizer_client, "Anna, Startgeld")["beside"] == []
     answer = organizer_client.post(LINE, {"line": "Anna, Startgeld", **MEANT}, headers=PARTS).json()
     assert "Anna (Nr. 1) war schon eingetragen." in answer["said"]
+
+
+def test_so_is_one_that_is_chosen_beside_the_line(organizer_client, asked):
+    payments.pay(numbered(1))
+    undone = "ohne Startgeld „ermäßigt“: Geld ist schon gebucht, ein anderes wird beim Spieler gewählt"
+    sent = {"line": "Anna", "fee": str(asked.fees.get(name="ermäßigt").id), **MEANT}
+    for sentence in (f"Nr. 1 Anna: da, {undone}.", f"Anna (Nr. 1) war schon eingetragen, {undone}."):
+        assert sentence in organizer_client.post(LINE, sent, headers=PARTS).json()["said"]
+    # The usual one stands there for everybody, and who has just paid another one has it.
+    fees.choose_fee(numbered(1), asked.fees.get(name="Jugend"))
+    usual = {**sent, "fee": str(asked.fees.get(name="Startgeld").id)}
+    assert "war schon eingetragen." in organizer_client.post(LINE, usual, headers=PARTS).json()["said"]
+    other = organizer_client.post(LINE, {**sent, "line": "Bernd"}, headers=PARTS).json()
+    assert "Nr. 2 Bernd: da, ermäßigt, 5,00 € bezahlt." in other["said"]
 
 
 def test_a_category_of_who_is_here_already_is_said_not_to_be_taken(organizer_client, asked):

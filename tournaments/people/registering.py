@@ -297,13 +297,14 @@ def _last_word(player: Player, actor: Actor, kind: Kind) -> Event | None:
     return last if last is not None and last.actor.kind == actor.kind else None
 
 
-def fee_that_waits(player: Player, named: int | None) -> Fee | None:
-    """The fee of this id that a line names, where it is not asked by that, as money was booked already; else None."""
-    if named is None or not payments.paid_by(player):
+def fee_that_waits(player: Player, wanted: int | None, *, named: bool) -> Fee | None:
+    """The fee of this id, if it is meant (as in `Meant`) and not asked, as money was booked already; else None."""
+    if wanted is None or not payments.paid_by(player):
         return None
     offered = list(Fee.objects.filter(tournament=player.tournament_id))
-    fee = next((one for one in offered if one.id == named), None)
-    return fee if fee != asked(player, offered) else None
+    fee = next((one for one in offered if one.id == wanted), None)
+    says_nothing = offered[:1] == [fee] and not named
+    return fee if fee != asked(player, offered) and not says_nothing else None
 
 
 def _another_fee(work: Writing, player: Player, meant: Meant, actor: Actor) -> int | None:

@@ -110,7 +110,7 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refused:
         doubt = typed if isinstance(refused, Doubtful) else ""
         return refuse(request, tournament, refused.message, doubt=doubt, typed=typed)
-    undone = _undone(known, marks)
+    undone = _undone(known, marks, meant.fee)
     if not done.anything:
         sentence = _("{name} (Nr. {number}) war schon eingetragen.")
         if undone:
@@ -166,7 +166,8 @@ def before(request: HttpRequest, slug: str) -> HttpResponse:
             said = _known(who, known, marks)
         else:
             row = new_in_line(who.tournament, marks.text, sure=sure)
-            said = {"name": row.name, "beside": _beside(row.number, row.club, row.team, marks.category)}
+            beside = _beside(row.number, row.club, row.team, marks.category)
+            said = {"name": row.name, "beside": beside, "club": row.club}
         said["fee"] = marks.fee
     except Refused as refused:
         said = {"refused": refused.message, "doubt": isinstance(refused, Doubtful)}
@@ -175,13 +176,14 @@ def before(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _known(who: Registrar, known: Announced, marks: Marked) -> dict[str, object]:
     """`done`: nothing is left to be done for whoever it is."""
-    player, undone = known.player, _undone(known, marks)
+    player, undone = known.player, _undone(known, marks, marks.fee)
     done = not (known.club or undone or has_left(player, who.tournament) or awaited([player], who.tournament))
     return {
         "number": player.number,
         "known": player.name,
         "done": done,
         "beside": _beside(club=known.club) + undone,
+        "club": known.club,
     }
 
 
@@ -193,8 +195,8 @@ def _beside(number: int | None = None, club: str = "", team: str = "", category:
     return [*said, _("Kategorie {category}").format(category=category)] if category else said
 
 
-def _undone(known: Announced | None, marks: Marked) -> list[str]:
-    """What stands in the line and is not kept, also once `known` is checked in."""
+def _undone(known: Announced | None, marks: Marked, fee: int | None) -> list[str]:
+    """What stands in the line, or is chosen beside it (the `fee`), and is not kept, also once `known` is checked in."""
     if known is None:
         return []
     said = []
@@ -202,9 +204,9 @@ def _undone(known: Announced | None, marks: Marked) -> list[str]:
         said.append(_("ohne Mannschaft {team}: Die wird beim Spieler gewählt").format(team=known.team))
     if marks.category not in ("", known.player.category):
         said.append(_("ohne Kategorie {category}: Die wird beim Spieler gewählt").format(category=marks.category))
-    if fee := registering.fee_that_waits(known.player, marks.fee):
+    if waiting := registering.fee_that_waits(known.player, fee, named=marks.fee is not None):
         sentence = _("ohne Startgeld „{fee}“: Geld ist schon gebucht, ein anderes wird beim Spieler gewählt")
-        said.append(sentence.format(fee=fee.name))
+        said.append(sentence.format(fee=waiting.name))
     return said
 
 
