@@ -1,6 +1,7 @@
 /* What happened just now, in the page's live region. */
 
 const region = document.getElementById("notices");
+const PASSED = "button:not([data-kept])";
 const PASSING = { "": 3500, alarm: 8000 }; // ms until it goes by itself
 
 /** Say one sentence in the place of what was said so before; it goes by itself. `kind`: "", or "alarm" for what went wrong.
@@ -13,12 +14,14 @@ export function notice(sentence, kind = "") {
   return line;
 }
 
-/** Say what went wrong, before what was said earlier; it stays until it is pressed, or Escape for the newest. Gives its line. */
-export function insist(sentence) {
+/** Say what went wrong, before what was said earlier; it stays until it is pressed, or Escape for the newest. Gives its line.
+    `isKept`: something is lost with it, and Escape takes it only while it has the focus. */
+export function insist(sentence, { isKept = false } = {}) {
   const line = lineOf("button", sentence, "alarm");
   line.type = "button";
+  line.toggleAttribute("data-kept", isKept);
   line.addEventListener("click", () => line.remove());
-  for (const earlier of region.querySelectorAll("button")) {
+  for (const earlier of region.querySelectorAll(PASSED)) {
     if (earlier.textContent === sentence) earlier.remove();
   }
   region.prepend(line);
@@ -27,7 +30,8 @@ export function insist(sentence) {
 }
 
 document.addEventListener("keydown", ({ key, defaultPrevented }) => {
-  if (key === "Escape" && !defaultPrevented) region?.querySelector("button")?.remove();
+  if (key !== "Escape" || defaultPrevented) return;
+  (region?.querySelector("button:focus") ?? region?.querySelector(PASSED))?.remove();
 });
 
 /** What was said before is over. */

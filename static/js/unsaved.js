@@ -1,5 +1,5 @@
-/* A form in which something is typed that nobody has saved: the browser asks before its page is left by anything else than
-   the form itself, as by a button of another form on it. */
+/* Something is typed that nobody has saved, in a form or elsewhere: the browser asks before its page is left, by anything
+   else than the form itself, as by a button of another form on it. */
 
 /* What would be sent, in any order: choices move as they are numbered. */
 const filledIn = (one) => JSON.stringify([...new FormData(one)].map(String).sort());
@@ -16,15 +16,22 @@ function letGo() {
   for (const button of document.querySelectorAll("[aria-busy]")) button.removeAttribute("aria-busy");
 }
 
+/** The browser asks before the page is left while this is so. */
+export function asksWhile(isSo) {
+  window.addEventListener("beforeunload", (event) => {
+    if (!isSo()) return;
+    event.preventDefault();
+    setTimeout(letGo); // runs once it is answered
+  });
+}
+
 for (const form of document.querySelectorAll("form[data-unsaved]")) {
   const saved = form.dataset.unsaved === "typed" ? null : asItCame(form); // refused: what is typed is not what is kept
   let sending = false;
   form.addEventListener("submit", ({ submitter }) => (sending = submitter?.formTarget !== "_blank"));
-  window.addEventListener("beforeunload", (event) => {
-    if (!sending && filledIn(form) !== saved) {
-      event.preventDefault();
-      setTimeout(letGo); // runs once it is answered
-    }
+  asksWhile(() => {
+    const isLost = !sending && filledIn(form) !== saved;
     sending = false;
+    return isLost;
   });
 }

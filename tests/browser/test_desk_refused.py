@@ -82,7 +82,7 @@ def test_what_stands_in_the_line_again_is_not_typed_on(laptop: Page, server: Ser
     expect(kept).to_have_count(0)
     enter(laptop, "Ute Neu")
     expect(said).to_contain_text("Ute Neu: neu, da.")
-    expect(kept).to_contain_text(f"Nicht eingetragen: „groß“. {FITS}")
+    expect(kept).to_contain_text(f"Nicht eingetragen: „groß (außer Wertung)“. {FITS}")
     kept.click()
     expect(laptop.locator("#zeile [name=ausser]")).to_be_checked()
     # Who puts it right, instead, has seen it.

@@ -1,45 +1,47 @@
 /* What was sent from the desk and has no answer: said until the list, which follows the server, shows what became of it. */
 
 import { insist } from "../notices.js";
+import { asksWhile } from "../unsaved.js";
 import { filled } from "./meaning.js";
 import { idOf, rowOf } from "./whom.js";
 
-const failed = new Map(); // by what was typed or pressed: {says, at, settled, then, isTold}
+const failed = new Map(); // by the key of an entry (entry.js), or what was pressed: {name, says, at, settled, then, isTold}
+
+asksWhile(() => [...failed.values()].some(({ says }) => says.isConnected && "kept" in says.dataset));
 
 /** Say why it failed. `settled`: does the list show by now that it came in? `then`: what to do when it does. `isTold`: nobody
     knows whether it came in, and the list will show it: else it says nothing of a gift of money, say. `again`: what to do when
-    the sentence is pressed. */
-export function fails(name, sentence, { settled = () => false, then = () => {}, again = () => {}, isTold = false } = {}) {
-  forget(name);
-  const says = insist(filled(sentence, { name }));
-  says.addEventListener("click", again);
-  failed.set(name, { says, at: performance.now(), settled, then, isTold });
+    the sentence is pressed, which is kept until then. */
+export function fails(name, sentence, { key = name, settled = () => false, then = () => {}, again, isTold = false } = {}) {
+  forget(key);
+  const says = insist(filled(sentence, { name }), { isKept: Boolean(again) });
+  if (again) says.addEventListener("click", again);
+  failed.set(key, { name, says, at: performance.now(), settled, then, isTold });
 }
 
 /** Whether it still stands there that this failed. */
-export const isSaid = (name) => Boolean(failed.get(name)?.says.isConnected);
+export const isSaid = (key) => Boolean(failed.get(key)?.says.isConnected);
 
 /** It is sent again, or was done. */
-export function forget(name) {
-  failed.get(name)?.says.remove();
-  failed.delete(name);
+export function forget(key) {
+  failed.get(key)?.says.remove();
+  failed.delete(key);
 }
 
-/** What the list shows by now was done, whatever became of the answer. `done(name)` for each. */
-export function settleFailed(done) {
-  for (const [name, one] of failed) {
+/** What the list shows by now was done, whatever became of the answer. */
+export function settleFailed() {
+  for (const [key, one] of failed) {
     if (!one.settled()) continue;
-    forget(name);
+    forget(key);
     one.then();
-    done(name);
   }
 }
 
 /** The server has said how the list stands since `askedAt`: what it does not show has not come in, says the `sentence`. */
 export function settleUnsure(askedAt, sentence) {
-  for (const [name, one] of failed) {
+  for (const one of failed.values()) {
     if (!one.isTold || one.at > askedAt || one.settled()) continue;
-    one.says.textContent = filled(sentence, { name });
+    one.says.textContent = filled(sentence, one);
     one.isTold = false;
   }
 }
@@ -54,12 +56,6 @@ function standing(id) {
 export function changes(id) {
   const before = standing(id);
   return () => standing(id) !== before;
-}
-
-/** Whether something was done for the player of this row, who is on the list still: else nobody knows. */
-export function isDone(row) {
-  const isAnother = changes(idOf(row));
-  return () => rowOf(idOf(row)) !== null && isAnother();
 }
 
 /** Whether the button is another one by now, or gone from its row: then it was pressed, here or elsewhere. Its amount may

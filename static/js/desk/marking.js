@@ -9,8 +9,9 @@ const NOTHING = "0";
 export function marking(form, list) {
   const { elements, dataset: says } = form;
 
-  /** What is asked: the `option` of the fee, whether it is another than is asked anyway (`isOther`), and the `amount` as pages
-      write it, undefined where only the server knows; undefined where nothing is asked, nor let off, or nobody knows of whom. */
+  /** What is asked: the `option` of the fee, whether it is another than is asked anyway (`isOther`), its id if it is that, or none
+      at all (`fee`), and the `amount` as pages write it, undefined where only the server knows; undefined where nothing is asked,
+      nor let off, or nobody knows of whom. */
   function money({ row, known, fee: typed, unread }) {
     if (unread) return undefined;
     const { options = [], selectedIndex } = elements.fee ?? {};
@@ -25,7 +26,8 @@ export function marking(form, list) {
     const isFree = isNone || (!isOther && isFiller(row) && !(row && "ownFee" in row.dataset)); // the usual fee is asked of no filler
     const other = row && "letOff" in row.dataset ? undefined : option.dataset.amount;
     const asked = isOther || !(row || known) ? other : row && (row.dataset.owes ?? NOTHING);
-    return { option, isOther: isOther && !isNone, isAbout, isFree, amount: isFree ? NOTHING : asked };
+    const amount = isFree ? NOTHING : asked;
+    return { option, isOther: isOther && !isNone, isAbout, isFree, amount, fee: isOther ? option.value : undefined };
   }
 
   /* Not asked for the usual fee by itself. */
@@ -48,24 +50,53 @@ export function marking(form, list) {
     return said.filter(Boolean).join(", ");
   }
 
+  /** What Enter is to make of whoever is meant now: gives whether all of it stands in a `row`, as that is by then. */
+  function wanted(meant) {
+    const { hier, bezahlt, ausser } = elements;
+    const [isHere, isPaid, isOut] = [hier, bezahlt, ausser].map((one) => one?.checked);
+    const fee = money(meant)?.fee;
+    return (row) =>
+      Boolean(row) &&
+      !hasLeft(row) &&
+      (!isHere || "here" in row.dataset) &&
+      (!isPaid || !("owes" in row.dataset)) &&
+      (!isOut || "filler" in row.dataset) &&
+      (!fee || isFee(feeOf(row), fee)) &&
+      (!meant.club || row.querySelector(".players__club").textContent.trim() === meant.club);
+  }
+
+  /* The option of the fee that is asked of whoever is in the row. */
+  function feeOf({ dataset: { ownFee, filler } }) {
+    const [...options] = elements.fee.options;
+    return ownFee || filler !== undefined ? options.find(({ value }) => value === ownFee) : options[0];
+  }
+
+  /* None at all is a fee of its own, once it was asked of anybody. */
+  const isFee = (option, id) => option?.value === id || (id === NOTHING && "free" in (option?.dataset ?? {}));
+
   /** The fees that can be chosen are those of the list. A choice stays as long as its fee does; that it is gone is said. */
   function follow() {
     const fresh = list.querySelector("#startgelder");
     const select = elements.fee;
     if (!select || select.innerHTML === fresh.innerHTML) return;
-    const chosen = select.selectedIndex > 0 ? select.selectedOptions[0] : null;
+    const chosen = chosenFee();
     select.replaceChildren(...[...fresh.childNodes].map((node) => node.cloneNode(true)));
-    if (!chosen || choose(chosen.value)) return;
+    chooseFee(chosen);
+  }
+
+  /** The option of the fee that is chosen; undefined where it is the usual one. */
+  const chosenFee = () => (elements.fee?.selectedIndex > 0 ? elements.fee.selectedOptions[0] : undefined);
+
+  /** Chooses it again, or the usual one. */
+  function chooseFee(option) {
+    const select = elements.fee;
+    if (!select) return;
+    const again = option && [...select.options].find((one) => isFee(one, option.value));
+    select.selectedIndex = again?.index ?? 0;
+    if (!option || again) return;
     const now = select.selectedOptions[0]?.textContent.trim() ?? "–";
-    insist(filled(says.saysFeeGone, { gone: chosen.dataset.name, now }));
+    insist(filled(says.saysFeeGone, { gone: option.dataset.name, now }));
   }
 
-  /** Chooses the fee of this id again; false if there is none any more. */
-  function choose(value) {
-    const again = [...elements.fee.options].find((option) => option.value === value);
-    if (again) again.selected = true;
-    return Boolean(again);
-  }
-
-  return { marked, follow, choose, amount: (meant) => money(meant)?.amount };
+  return { marked, wanted, follow, chosenFee, chooseFee, amount: (meant) => money(meant)?.amount };
 }

@@ -1,6 +1,7 @@
 /* What Enter does with what stands in the desk's line, and the sentence that says so beforehand. Who stands in the list is
    found here at once, in the same way as the server does it (people/typed_line.py); how all else is read the server says. */
 
+import { idOf } from "./whom.js";
 import { begins, nameOf, numberIn, wordsOf } from "./words.js";
 
 const MOST_NAMED = 3;
@@ -20,11 +21,14 @@ const numbered = (number, rows) => rows.find((row) => row.dataset.number === Str
     {name}: somebody new. {fitting} are known whose names begin so. {refused}: why nobody is meant. {other}: what Shift+Enter
     would make new. {beside}: what is kept besides a name; {fee}: the id of the one that is named. {read}: by the server.
     {unread}: nobody knows yet.
-    `sure`: it was asked already whether somebody new is meant; `read`: how the server reads a line, if it has said so. */
-export function meaning(line, rows, { chosen, sure, read }) {
+    {club}: what is kept of one.
+    `id`: of the player who was chosen; `sure`: it was asked already whether somebody new is meant; `read`: how the server
+    reads a line, if it has said so. */
+export function meaning(line, rows, { id, sure, read }) {
   const typed = line.trim();
   if (!typed) return {};
-  if (chosen) return { row: numbered(chosen, rows) };
+  const chosen = id && rows.find((row) => idOf(row) === id);
+  if (chosen) return { row: chosen };
   const number = numberIn(typed);
   const hasDigit = /\d/.test(typed); // perhaps a start number with a name
   const isName = !number && !typed.includes(",");
@@ -42,10 +46,10 @@ export function meaning(line, rows, { chosen, sure, read }) {
 /** What the server says of a line. */
 export function asRead(answer, typed, rows = []) {
   if (!answer) return undefined;
-  const { number, known, done, name, beside, fee, refused, doubt } = answer;
+  const { number, known, done, name, beside, club, fee, refused, doubt } = answer;
   if (refused) return { refused, other: doubt ? typed : undefined };
-  if (name) return { name, beside, fee };
-  return { row: numbered(number, rows), known: { name: known, number }, done, beside, fee, read: true };
+  if (name) return { name, beside, club, fee };
+  return { row: numbered(number, rows), known: { name: known, number }, done, beside, club, fee, read: true };
 }
 
 export const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_all, key) => values[key]);

@@ -2,77 +2,75 @@
    again, selected, so that the next letter takes its place. Where the line is not free any more, or once it is overtyped,
    it stays among the notices with its reason, until it is pressed: then it is in the line again. */
 
-import { fails, isSaid } from "./failing.js";
+import { EMPTY, keyOf } from "./entry.js";
+import { fails, forget, isSaid } from "./failing.js";
 import { filled } from "./meaning.js";
 
-/** `form`: the desk's; `choose`: chooses a fee again (marking.js); `onBack` is called when something stands in the line again. */
-export function refusals(form, choose, onBack) {
-  const { line, fee, sure, ausser } = form.elements;
+/** `form`: the desk's; `entries`: what stands in it (entry.js); `onBack` is called when something stands in the line again. */
+export function refusals(form, { entered, put, letGo, labelOf }, onBack) {
+  const { line } = form.elements;
   let latest; // what was taken out of the line last
   let standing = {}; // {entry, why}: what stands there again, untouched
-  let back = null; // … or put right since: its fee, and no rank, are meant for nobody else
+  let back = EMPTY; // … or put right since: its fee, its rank, and whom it means are of nobody else
 
-  const entered = () => ({
-    typed: line.value,
-    fee: fee?.selectedIndex > 0 && fee.value,
-    filler: ausser.checked,
-    doubt: sure.value,
-  });
-
-  /** What is in the line, which is empty then: another fee, and no rank, are meant for this one, and not for the next. */
-  function takeOut() {
-    latest = entered();
-    line.value = sure.value = "";
-    if (latest.fee) fee.selectedIndex = 0;
-    ausser.checked = false;
-    back = null;
+  /** What is in the line, which is empty then: nothing of it is meant for the next. `whom`: what is found of it by now. */
+  function takeOut(whom) {
+    latest = { ...entered(), ...whom };
+    if (back.typed === latest.typed) forget(keyOf(back)); // sent again, with another fee perhaps
+    put(EMPTY);
+    back = EMPTY;
     return latest;
   }
 
   /** What stands there again is not meant any more. */
-  function letGo() {
-    if (back?.fee && fee.value === back.fee) fee.selectedIndex = 0;
-    if (back?.filler) ausser.checked = false;
-    back = null;
+  function giveUp() {
+    letGo(back);
+    back = EMPTY;
     standing = {};
   }
 
   function clear() {
     line.value = "";
-    letGo();
+    giveUp();
   }
 
-  function put(entry, why) {
-    line.value = entry.typed;
-    if (entry.fee) choose(entry.fee);
-    ausser.checked = entry.filler;
-    sure.value = entry.doubt;
+  function putBack(entry, why) {
+    put(entry);
     line.select();
     standing = { entry, why };
     back = entry;
   }
 
-  const keep = (entry, why) =>
-    fails(entry.typed, filled(form.dataset.saysRefused, { name: entry.typed, why }), { again: () => bring(entry, why) });
+  function keep(entry, why) {
+    const name = labelOf(entry);
+    fails(name, filled(form.dataset.saysRefused, { name, why }), { key: keyOf(entry), again: () => bring(entry, why) });
+  }
 
   /** Pressed: what is typed there meanwhile changes places with it. */
   function bring(entry, why = "") {
     const other = entered();
-    if (other.typed.trim() && other.typed !== entry.typed) keep(other, other.typed === standing.entry?.typed ? standing.why : "");
-    put(entry, why);
+    const key = keyOf(other);
+    const isOther = other.typed.trim() && key !== keyOf(entry);
+    if (isOther && !isSaid(key)) keep(other, standing.entry && key === keyOf(standing.entry) ? standing.why : "");
+    putBack(entry, why);
     line.focus();
     onBack();
   }
 
-  /** Refused, for this reason (`doubt`: what is asked about); or it failed, which is said already. Whether it is in the line
-      again: else somebody has gone on. */
-  function giveBack(entry, { why = "", doubt = "" } = {}) {
-    entry.doubt = doubt;
+  /** Refused, as the `answer` says; or it failed, which is said already. Whether it is in the line again: else somebody has
+      gone on. */
+  function giveBack(entry, answer) {
+    if (answer) entry.doubt = answer.doubt;
     const now = entered();
     const isFree = entry === latest && !now.typed && !now.fee && !now.filler;
-    if (isFree) put(entry, why);
-    else if (why) keep(entry, why);
+    if (isFree) putBack(entry, answer?.why ?? "");
+    else if (answer) keep(entry, answer.why);
     return isFree;
+  }
+
+  /** It came in, though it was given back. */
+  function cameIn(entry) {
+    if (keyOf(entered()) === keyOf(entry)) clear();
   }
 
   line.addEventListener("beforeinput", ({ inputType }) => {
@@ -81,10 +79,10 @@ export function refusals(form, choose, onBack) {
     const isAll = line.selectionStart === 0 && line.selectionEnd === line.value.length;
     standing = {};
     if (line.value !== entry?.typed || !isAll || !inputType.startsWith("insert")) return;
-    letGo();
-    if (!isSaid(entry.typed)) keep(entry, why);
+    giveUp();
+    if (!isSaid(keyOf(entry))) keep(entry, why);
   });
-  line.addEventListener("input", () => line.value === "" && letGo());
+  line.addEventListener("input", () => line.value === "" && giveUp());
 
-  return { takeOut, giveBack, bring, clear };
+  return { takeOut, giveBack, bring, cameIn, clear };
 }

@@ -6,7 +6,8 @@
 import { Poller, become, isOver, nothingIsTyped, parsed, sayConnection, update, workIn } from "../live.js";
 import { insist } from "../notices.js";
 import { offer, offered, whenChosen } from "./earlier.js";
-import { changes, fails, forget, isDone, isPressed, settleFailed, settleUnsure } from "./failing.js";
+import { entries, keyOf } from "./entry.js";
+import { changes, fails, forget, isPressed, settleFailed, settleUnsure } from "./failing.js";
 import { keepTicks } from "./kept.js";
 import { staying, unmoved } from "./keyboard.js";
 import { marking } from "./marking.js";
@@ -34,27 +35,27 @@ const rows = () => [...body().rows].filter((row) => !isDeleted(row));
 
 /* ---- who fits ---- */
 
-let chosen = null; // what the arrow keys have chosen: the number of a row, or the line of somebody who played earlier
-
-const keyOf = (one) => one.dataset.number ?? one.value;
-const chosenOffer = () => offered().find((button) => button.value === chosen);
-
-const { marked, amount, follow, choose } = marking(form, list);
+const { marked, wanted, amount, follow, ...fees } = marking(form, list);
 const reading = reader(says.before, () => show());
-const { takeOut, giveBack, bring, clear } = refusals(form, choose, () => show());
+const inLine = entries(form, fees);
+const { takeOut, giveBack, bring, cameIn, clear } = refusals(form, inLine, () => show());
+
+/** Whether the arrow keys have chosen this row, or this button of somebody who played earlier. */
+function isChosen(one) {
+  const { typed, id, isNew } = inLine.entered();
+  return one.matches("tr") ? idOf(one) === id : Boolean(isNew) && one.value === typed;
+}
 
 /** What Enter would do with what stands in the line. */
 function means() {
-  const found = chosenOffer();
-  if (found) return asRead(reading.of(found.value, { sure: true, isNew: true })) ?? { name: nameOf(found.value) };
-  return meaning(line.value, rows(), { chosen, sure: line.value && form.elements.sure.value === line.value, read: reading.of });
+  const { typed, doubt, id, isNew } = inLine.entered();
+  if (isNew) return asRead(reading.of(typed, { sure: true, isNew: true })) ?? { name: nameOf(typed), unread: typed.includes(",") };
+  return meaning(typed, rows(), { id, sure: typed && doubt === typed, read: reading.of });
 }
 
 /** Shows who fits, and what Enter means. */
 function show() {
-  settleFailed((typed) => {
-    if (line.value === typed) line.value = "";
-  });
+  settleFailed();
   const words = wordsOf(line.value.split(",")[0]);
   let found = 0;
   for (const row of rows()) {
@@ -64,7 +65,7 @@ function show() {
   }
   list.toggleAttribute("data-searching", words.length > 0);
   offer(line.value, new Set(rows().map((row) => row.dataset.name.toLowerCase())));
-  for (const button of offered()) button.toggleAttribute("data-chosen", button.value === chosen);
+  for (const button of offered()) button.toggleAttribute("data-chosen", isChosen(button));
   const meant = means();
   for (const row of rows()) row.toggleAttribute("data-chosen", row === meant.row);
   const count = list.querySelector("[data-said-fit]");
@@ -82,7 +83,7 @@ const { send: post, isBusy } = sender(document.getElementById("unterwegs"));
 async function send(address, data, name, how) {
   for (const question of poller.questions.values()) question.abort();
   poller.plan(WHILE_SENDING);
-  forget(name);
+  forget(how?.key ?? name);
   try {
     return await post(address, data, name);
   } catch (error) {
@@ -153,38 +154,39 @@ function focusLine() {
   if (hasMouse.matches) line.focus({ preventScroll: true });
 }
 
-let asNew = false; // whoever fits, somebody new is meant
-
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const found = chosenOffer();
-  const shown = means();
-  if (found) {
-    line.value = found.value;
-    asNew = true;
-  }
-  const typed = line.value;
+/** Enters what stands in the line. `isNew`: somebody new is meant by it, whatever Enter was said to do. */
+async function enterLine(isNew = false) {
+  const { typed, isNew: isShownAsNew } = inLine.entered();
   if (!typed.trim()) return;
   const data = new FormData(form);
-  const { row, name, fitting, read } = asNew ? { name: typed } : shown;
-  if ((shown.row || shown.name) && (found || !asNew)) data.set("betrag", amount(shown) ?? "");
+  data.set("line", typed);
+  const meant = isNew ? { name: nameOf(typed), unread: typed.includes(",") } : means();
+  const { row, name, fitting, refused, unread, read } = meant;
+  if (!isNew && (row || name)) data.set("betrag", amount(meant) ?? "");
+  const asNew = isNew || isShownAsNew;
   // What the server has read, or is the first to read, it reads again; else it is told whom this page showed.
-  data.set("meant", read ? "" : row?.dataset.number ?? (name || fitting ? "new" : ""));
-  if (row && !read) data.set("wer", idOf(row));
+  data.set("meant", read ? "" : row?.dataset.number ?? (asNew || name || fitting ? "new" : ""));
+  const id = row && !read ? idOf(row) : undefined;
+  if (id) data.set("wer", id);
   if (asNew) data.set("sure", typed);
-  asNew = false;
-  chosen = null;
-  const entry = takeOut();
+  const stands = wanted(meant);
+  const entry = takeOut({ id, isNew: asNew });
+  const label = inLine.labelOf(entry);
   if (entry.filler) meantOnce();
   show();
   focusLine();
   const sentAt = performance.now();
   const from = scrollY;
   try {
-    const settled = row ? isDone(row) : () => Boolean(named(typed));
-    const then = () => sayCameIn(typed, row ?? named(typed), sentAt);
+    const theirs = () => (row ? rowOf(idOf(row)) : named(name ?? typed));
+    const isCertain = !refused && !(unread && stands(theirs())); // else the list cannot show whether it came in
+    const settled = () => isCertain && stands(theirs());
+    const then = () => {
+      cameIn(entry);
+      sayCameIn(label, theirs(), sentAt);
+    };
     const again = () => bring(entry);
-    const answer = await send(form.action, data, typed, { settled, then, again, isTold: true });
+    const answer = await send(form.action, data, label, { key: keyOf(entry), settled, then, again, isTold: true });
     if (answer.done) apply(answer);
     else {
       if (giveBack(entry, answer)) say(answer.said);
@@ -196,12 +198,16 @@ form.addEventListener("submit", async (event) => {
     giveBack(entry);
   }
   show();
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  enterLine();
 });
 
-whenChosen((typed) => {
-  line.value = typed;
-  asNew = true;
-  form.requestSubmit();
+whenChosen((offer) => {
+  inLine.choose({ offer });
+  enterLine(true);
 });
 
 // A double click is one press, also where the answer to the first came between: the second would take it back, or one more.
@@ -294,9 +300,9 @@ async function change(target, submitter) {
 function step(by) {
   const fitting = rows().filter((row) => !row.hasAttribute("data-filtered") && !(hasLeft(row) && says.saysLeft));
   const shown = [...fitting, ...offered()];
-  const at = shown.findIndex((one) => keyOf(one) === chosen);
+  const at = shown.findIndex(isChosen);
   const next = at < 0 ? shown[by > 0 ? 0 : shown.length - 1] : shown[at + by];
-  chosen = next ? keyOf(next) : null;
+  inLine.choose(!next ? {} : next.matches("tr") ? { id: idOf(next) } : { offer: next.value });
   next?.scrollIntoView({ block: "nearest" });
   show();
 }
@@ -304,12 +310,10 @@ function step(by) {
 line.addEventListener("keydown", (event) => {
   const steps = { ArrowDown: 1, ArrowUp: -1 };
   if (event.key === "Enter" && event.shiftKey) {
-    asNew = true;
-    form.requestSubmit();
+    enterLine(true);
   } else if (line.value && event.key in steps) step(steps[event.key]);
   else if (event.key === "Escape" && line.value) {
     clear();
-    chosen = null;
     show();
   } else return;
   event.preventDefault();
@@ -330,9 +334,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 line.addEventListener("input", () => {
-  chosen = null;
   noLongerWrong();
-  if (form.elements.sure.value !== line.value) form.elements.sure.value = "";
   show();
 });
 

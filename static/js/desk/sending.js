@@ -1,5 +1,7 @@
 /* What the desk sends: one after the other, none for ever, and what is on its way is said. */
 
+import { asksWhile } from "../unsaved.js";
+
 const PATIENCE = 15_000; // ms
 const UNSEEN = 800; // ms: what is answered so soon need not be said
 
@@ -21,7 +23,7 @@ export function sender(said) {
     said.textContent = said.dataset.onWay.replace("{names}", onTheWay.map(({ name }) => name).join(", "));
   };
   // Closed now, what is on its way may come in or not.
-  window.addEventListener("beforeunload", (event) => isBusy() && event.preventDefault());
+  asksWhile(isBusy);
 
   /** The answer's parts, and whether it was done. Throws NotDone, or whatever the network throws. `name`: of what it is. */
   async function send(address, data, name) {

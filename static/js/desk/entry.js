@@ -1,0 +1,55 @@
+/* An entry of the desk's line: what is typed, what is meant by it besides, and for whom. Taken out of the line it is a value;
+   put back it means the same.
+
+   {typed; fee: the option of another than the usual one; filler; doubt: what was asked about; id: of the player who is meant;
+   isNew: somebody new is, whoever fits} */
+
+import { rowOf } from "./whom.js";
+
+export const EMPTY = { typed: "", filler: false, doubt: "" };
+
+/** The same for entries that mean the same. */
+export const keyOf = ({ typed, fee, filler, id, isNew }) => JSON.stringify([typed, fee?.value, filler, id, Boolean(isNew)]);
+
+/** `form`: the desk's; `fees`: {chosenFee, chooseFee} (marking.js). */
+export function entries(form, { chosenFee, chooseFee }) {
+  const { line, sure, ausser } = form.elements;
+  let whom = {}; // {id}, {isNew}, or {offer}: the line of somebody who played earlier, and is new here
+
+  /** The entry that stands in the line. */
+  function entered() {
+    const { id, offer, isNew = offer !== undefined } = whom;
+    return { typed: offer ?? line.value, fee: chosenFee(), filler: ausser.checked, doubt: sure.value, id, isNew };
+  }
+
+  function put({ typed, fee, filler, doubt, id, isNew }) {
+    line.value = typed;
+    chooseFee(fee);
+    ausser.checked = filler;
+    sure.value = doubt;
+    whom = { id, isNew };
+  }
+
+  /** What this entry has brought into the line besides what is typed is not meant any more. */
+  function letGo({ fee, filler }) {
+    if (fee && fee.value === chosenFee()?.value) chooseFee();
+    if (filler) ausser.checked = false;
+    whom = {};
+  }
+
+  /** How an entry is called: by who is known, and by what tells it from others with the same text. */
+  function labelOf({ typed, fee, filler, id, isNew }) {
+    const { saysAsNew, saysFiller } = form.dataset;
+    const name = rowOf(id)?.dataset.name ?? typed;
+    const beside = [isNew && saysAsNew, fee?.dataset.name, filler && saysFiller].filter(Boolean);
+    return beside.length ? `${name} (${beside.join(", ")})` : name;
+  }
+
+  // What is typed otherwise is meant for nobody yet.
+  line.addEventListener("input", () => {
+    whom = {};
+    if (sure.value !== line.value) sure.value = "";
+  });
+
+  return { entered, put, letGo, labelOf, choose: (chosen) => (whom = chosen) };
+}

@@ -1,0 +1,220 @@
+"""What came to nothing at the desk stays what it was: its fee, its rank, whom it means, until all of it stands."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Dialog, Locator, Page, expect
+
+from tests.browser.test_desk_money import ask
+from tests.browser.test_director import set_up
+from tests.browser.test_registration_network import LINE, enter
+from tests.browser.waiting import comes_to_nothing
+from tests.server import Server
+
+PLAYERS = ["Max Groß", "Maria Groß", "Inge Braun", "Karl Meier"]
+FEES = ("Eintritt", 1000), ("Jugend", 650)
+FAILED = "Nicht gespeichert: {}. Verbindung prüfen und noch einmal versuchen."
+OF_KARL = """
+from tournaments.models import Player
+from tournaments.people import payments, players, presence
+karl = Player.objects.get(tournament__slug={slug!r}, name="Karl Meier")
+{what}
+"""
+
+
+class Desk:
+    """The desk's page, with two fees, and what another device does."""
+
+    def __init__(self, page: Page, server: Server, name: str) -> None:
+        self.page, self.server = page, server
+        self.slug = set_up(page, server, name, PLAYERS)
+        ask(server, self.slug, *FEES)
+        self.open()
+        self.line, self.enter_says = page.locator("#id_line"), page.locator("#enter")
+        self.said, self.kept = page.locator("#gesagt"), page.locator("#notices button")
+        self.fee, self.filler = page.locator("#zeile [name=fee]"), page.locator("#zeile [name=ausser]")
+
+    def open(self) -> None:
+        self.page.goto(f"{self.server.laptop}/{self.slug}/leitung/spieler/")
+        expect(self.page.locator("#id_line")).to_be_focused()
+
+    def elsewhere(self, what: str) -> None:
+        self.server.shell(OF_KARL.format(slug=self.slug, what=what))
+
+    def choose(self, fee: str) -> None:
+        self.fee.select_option(fee)
+        expect(self.line).to_be_focused()
+
+    def fails(self) -> None:
+        """What is sent next has no answer, and was not done."""
+        self.page.route(LINE, comes_to_nothing, times=1)
+
+    def of(self, name: str) -> Locator:
+        return self.kept.filter(has_text=f"Nicht eingetragen: „{name}“.")
+
+
+def test_what_was_not_saved_is_said_until_all_that_was_meant_stands(laptop: Page, server: Server) -> None:
+    desk = Desk(laptop, server, "Bis alles steht")
+    desk.fails()
+    enter(laptop, "Karl")
+    expect(desk.kept).to_have_text(FAILED.format("Karl Meier"))
+    row = laptop.locator("#spieler-4")
+    desk.elsewhere("players.rename_player(karl, 'Karl Meier', 'SC Süd')")
+    expect(row).to_contain_text("SC Süd")
+    desk.elsewhere("payments.pay(karl)")
+    expect(laptop.get_by_role("button", name="Karl Meier hat bezahlt")).to_be_visible()
+    expect(desk.kept).to_have_text(FAILED.format("Karl Meier"))
+    expect(desk.line).to_have_value("Karl")
+    expect(desk.enter_says).to_have_text("Enter: Karl Meier (Nr. 4): da")
+    desk.elsewhere("presence.arrive(karl)")
+    expect(desk.kept).to_have_count(0)
+    expect(desk.line).to_have_value("")
+    expect(desk.said).to_contain_text("Karl Meier (Nr. 4) ist eingetragen, wie es die Liste zeigt.")
+
+
+def test_another_fee_and_no_rank_are_waited_for_too(laptop: Page, server: Server) -> None:
+    desk = Desk(laptop, server, "Startgeld und Rang")
+    desk.choose("Jugend · 6,50 €")
+    desk.filler.check()
+    desk.fails()
+    enter(laptop, "Karl")
+    expect(desk.kept).to_have_text(FAILED.format("Karl Meier (Jugend, außer Wertung)"))
+    desk.elsewhere("payments.pay(karl); presence.arrive(karl)")
+    expect(laptop.get_by_role("button", name="Karl Meier hat bezahlt")).to_be_visible()
+    expect(desk.kept).to_have_count(1)
+    expect(desk.line).to_have_value("Karl")
+
+
+def test_somebody_new_is_meant_again(laptop: Page, server: Server) -> None:
+    desk = Desk(laptop, server, "Wieder neu gemeint")
+    desk.fails()
+    laptop.keyboard.type("Inge")
+    laptop.keyboard.press("Shift+Enter")
+    expect(desk.kept).to_have_text(FAILED.format("Inge (neu)"))
+    expect(desk.enter_says).to_have_text("Enter: „Inge“ ist neu, da, 10,00 € bezahlt")
+    # Overtyped and pressed: still she is.
+    laptop.keyboard.type("Ute")
+    desk.kept.click()
+    expect(desk.line).to_have_value("Inge")
+    expect(desk.of("Ute")).to_have_count(1)
+    laptop.keyboard.press("Enter")
+    expect(desk.said).to_contain_text("Nr. 5 Inge: neu, da, 10,00 € bezahlt.")
+    # Who goes on typing means somebody by that.
+    laptop.keyboard.type("Inge B")
+    expect(desk.enter_says).to_contain_text("Enter: Inge Braun (Nr. 3)")
+
+
+def test_who_was_asked_about_is_not_asked_about_again_because_it_failed(laptop: Page, server: Server) -> None:
+    desk = Desk(laptop, server, "Einmal gefragt")
+    enter(laptop, "groß")
+    expect(desk.enter_says).to_contain_text("Enter: „groß“ ist neu")
+    desk.fails()
+    laptop.keyboard.press("Enter")
+    expect(desk.kept).to_have_text(FAILED.format("groß"))
+    laptop.keyboard.press("Enter")
+    expect(desk.said).to_contain_text("Nr. 5 groß: neu, da")
+
+
+def test_who_was_chosen_is_meant_again(laptop: Page, server: Server) -> None:
+    desk = Desk(laptop, server, "Wieder Maria")
+    laptop.keyboard.type("groß")
+    for _step in range(2):
+        laptop.keyboard.press("ArrowDown")
+    desk.fails()
+    laptop.keyboard.press("Enter")
+    expect(desk.kept).to_have_text(FAILED.format("Maria Groß"))
+    expect(desk.enter_says).to_have_text("Enter: Maria Groß (Nr. 2): da, 10,00 € bezahlt")
+    # Nor is she forgotten where she is refused: the page does not know yet what another device has changed.
+    laptop.route("**/spieler/stand/**", comes_to_nothing)
+    ask(server, desk.slug, ("Eintritt", 1100), ("Jugend", 650))
+    laptop.keyboard.press("Enter")
+    expect(desk.said).to_contain_text("Maria Groß zahlt inzwischen 11,00 € statt 10,00 €.")
+    expect(desk.kept).to_have_count(0)
+    laptop.unroute("**/spieler/stand/**")
+    expect(desk.enter_says).to_have_text("Enter: Maria Groß (Nr. 2): da, 11,00 € bezahlt")
+    laptop.keyboard.press("Enter")
+    expect(desk.said).to_contain_text("Nr. 2 Maria Groß: da, 11,00 € bezahlt.")
+
+
+def test_what_changes_places_takes_its_own_fee_and_rank_with_it(laptop: Page, server: Server) -> None:
+    desk = Desk(laptop, server, "Plätze getauscht")
+    desk.choose("Jugend · 6,50 €")
+    desk.filler.check()
+    enter(laptop, "99")
+    expect(desk.said).to_contain_text("Nr. 99 gibt es hier nicht")
+    laptop.keyboard.type("Frei Fred")
+    desk.of("99 (Jugend, außer Wertung)").click()
+    expect(desk.line).to_have_value("99")
+    expect(desk.fee.locator("option:checked")).to_have_text("Jugend · 6,50 €")
+    desk.of("Frei Fred").click()
+    expect(desk.line).to_have_value("Frei Fred")
+    expect(desk.filler).not_to_be_checked()
+    laptop.keyboard.press("Enter")
+    expect(desk.said).to_contain_text("Nr. 5 Frei Fred: neu, da, 10,00 € bezahlt.")
+
+
+def test_the_same_text_with_another_fee_is_another_entry(laptop: Page, server: Server) -> None:
+    desk = Desk(laptop, server, "Zweimal derselbe Text")
+    for fee in ("Jugend · 6,50 €", "keines", "Eintritt"):
+        if fee != "Eintritt":
+            desk.choose(fee)
+        enter(laptop, "99")
+        expect(desk.said).to_contain_text("Nr. 99 gibt es hier nicht")
+        expect(desk.line).to_have_value("99")
+        laptop.keyboard.type("U")
+        laptop.keyboard.press("Backspace")
+    for name in ("99 (Jugend)", "99 (keines)", "99"):
+        expect(desk.of(name)).to_have_count(1)
+    # One that is put right, and sent again, is still the same.
+    desk.of("99 (keines)").click()
+    desk.choose("Jugend · 6,50 €")
+    laptop.keyboard.press("Enter")
+    expect(desk.line).to_have_value("99")
+    expect(desk.kept).to_have_count(1)
+    expect(desk.of("99")).to_have_count(1)
+
+
+def test_a_kept_name_goes_by_escape_only_with_the_focus(laptop: Page, server: Server) -> None:
+    desk = Desk(laptop, server, "Nicht aus Versehen")
+    enter(laptop, "99")
+    expect(desk.said).to_contain_text("Nr. 99 gibt es hier nicht")
+    enter(laptop, "Ute Neu")
+    expect(desk.said).to_contain_text("Ute Neu: neu")
+    laptop.route("**/da/*", comes_to_nothing, times=1)
+    laptop.get_by_role("button", name="Inge Braun ist da").click()
+    expect(desk.kept).to_have_text([FAILED.format("Inge Braun ist da"), desk.of("99").inner_text()])
+    for _press in range(2):
+        desk.line.press("Escape")
+        expect(desk.kept).to_have_count(1)
+    expect(desk.of("99")).to_have_count(1)
+    desk.of("99").press("Escape")
+    expect(desk.kept).to_have_count(0)
+    expect(desk.line).to_have_value("")
+
+
+@pytest.mark.parametrize("how", ["refused", "failed"])
+def test_a_kept_name_is_not_left_without_a_question(laptop: Page, server: Server, how: str) -> None:
+    desk = Desk(laptop, server, f"Nicht verlassen {how}")
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    if how == "failed":
+        desk.fails()
+    enter(laptop, "99")
+    if how == "refused":
+        expect(desk.said).to_contain_text("Nr. 99 gibt es hier nicht")
+        laptop.keyboard.type("U")
+    expect(desk.kept).to_have_count(1)
+    before = laptop.url
+    laptop.on("dialog", stay)
+    laptop.get_by_role("link", name="Protokoll").click()
+    expect(desk.kept).to_have_count(1)
+    assert (asked, laptop.url) == (["beforeunload"], before)
+    # Once it is gone nothing is asked.
+    desk.kept.press("Escape")
+    laptop.get_by_role("link", name="Protokoll").click()
+    laptop.wait_for_url("**/protokoll/")
+    assert len(asked) == 1
