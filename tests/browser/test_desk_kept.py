@@ -7,8 +7,8 @@ from playwright.sync_api import Dialog, Locator, Page, expect
 
 from tests.browser.test_desk_money import ask
 from tests.browser.test_director import set_up
-from tests.browser.test_registration_network import LINE, enter
-from tests.browser.waiting import comes_to_nothing
+from tests.browser.test_registration_network import LINE, enter, lose_the_answer
+from tests.browser.waiting import comes_to_nothing, hears_nothing
 from tests.server import Server
 
 PLAYERS = ["Max Groß", "Maria Groß", "Inge Braun", "Karl Meier"]
@@ -83,6 +83,63 @@ def test_another_fee_and_no_rank_are_waited_for_too(laptop: Page, server: Server
     expect(laptop.get_by_role("button", name="Karl Meier hat bezahlt")).to_be_visible()
     expect(desk.kept).to_have_count(1)
     expect(desk.line).to_have_value("Karl")
+
+
+def test_so_are_number_and_category(laptop: Page, server: Server) -> None:
+    """Somebody else enters the same name without them."""
+    desk = Desk(laptop, server, "Nummer und Kategorie")
+    desk.elsewhere(
+        "from tournaments.people import categories\ncategories.change_categories(karl.tournament, ['Damen'])"
+    )
+    for typed, name in (("Ria Ott, Damen", "Ria Ott"), ("77 Pia West", "Pia West")):
+        laptop.reload()
+        desk.line.press_sequentially(typed)
+        expect(desk.enter_says).to_contain_text("ist neu, da")
+        desk.fails()
+        laptop.keyboard.press("Enter")
+        failed = desk.kept.filter(has_text=f"Nicht gespeichert: {typed}.")
+        expect(failed).to_have_count(1)
+        desk.elsewhere(
+            "from tournaments.people import registering\n"
+            f"registering.register(karl.tournament, {name!r}, registering.Meant())"
+        )
+        expect(laptop.locator(f"tr[data-name='{name}'][data-here]")).to_have_count(1)
+        expect(failed).to_have_count(1)
+        failed.click()
+        laptop.keyboard.press("Escape")
+
+
+def test_of_what_is_put_aside_again_it_stays_unknown_whether_it_came_in(laptop: Page, server: Server) -> None:
+    desk = Desk(laptop, server, "Beiseite gelegt")
+    hears_nothing(laptop)
+    laptop.route(LINE, lose_the_answer, times=1)
+    enter(laptop, "Karl")
+    unknown = "Keine Antwort vom Server: Karl Meier. Ob es ankam, zeigt die Liste"
+    expect(desk.kept).to_contain_text(unknown)
+    desk.kept.click()
+    desk.line.press_sequentially("Ute Neu")
+    expect(desk.kept).to_contain_text(unknown)
+    laptop.unroute("**/stand/")
+    expect(desk.kept).to_have_count(0)
+    expect(desk.said).to_contain_text("Karl Meier: da, 10,00 € bezahlt.")
+    expect(desk.line).to_have_value("Ute Neu")
+
+
+def test_what_comes_in_at_once_without_answers_leaves_all_ways_back(laptop: Page, server: Server) -> None:
+    desk = Desk(laptop, server, "Zwei auf einmal")
+    enter(laptop, "Inge")
+    expect(desk.said).to_contain_text("Inge Braun: da")
+    hears_nothing(laptop)
+    for name in ("Karl", "Maria"):
+        laptop.route(LINE, lose_the_answer, times=1)
+        enter(laptop, name)
+        expect(desk.kept.filter(has_text=f"Keine Antwort vom Server: {name}")).to_have_count(1)
+    laptop.unroute("**/stand/")
+    expect(desk.kept).to_have_count(0)
+    for name in ("Maria Groß", "Karl Meier", "Inge Braun"):
+        expect(desk.said).to_contain_text(name)
+        desk.said.get_by_role("button", name="Rückgängig").click()
+        expect(desk.said).to_contain_text(f"Zurückgenommen bei {name}")
 
 
 def test_somebody_new_is_meant_again(laptop: Page, server: Server) -> None:

@@ -138,7 +138,7 @@ def test_what_fails_is_not_typed_on_either_and_comes_back_when_it_is_pressed(lap
     expect(line).to_have_value("Ida Lang")
     enter(laptop, "Uwe Neu")
     expect(said).to_contain_text("Uwe Neu: neu, da.")
-    expect(kept).to_have_text(f"Nicht eingetragen: „Ida Lang“. {BACK}")
+    expect(kept).to_have_text("Nicht gespeichert: Ida Lang. Verbindung prüfen und noch einmal versuchen.")
     kept.click()
     laptop.keyboard.press("Enter")
     expect(said).to_contain_text("Ida Lang: neu, da.")

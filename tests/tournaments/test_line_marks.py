@@ -61,7 +61,8 @@ def test_who_is_new_comes_with_category_and_fee(organizer_client, asked):
     typed, reduced = "Ria Ott, Herzdame, ermäßigt, damen", asked.fees.get(name="ermäßigt")
     said = before(organizer_client, typed)
     beside = ["Verein Herzdame", "Kategorie Damen"]
-    assert said == {"name": "Ria Ott", "beside": beside, "club": "Herzdame", "fee": reduced.id}
+    kept = {"number": None, "club": "Herzdame", "team": "", "category": "Damen"}
+    assert said == {"name": "Ria Ott", "beside": beside, "kept": kept, "fee": reduced.id}
     sent = {"line": typed, "fee": str(asked.fees.get(name="Jugend").id), **MEANT}
     answer = organizer_client.post(LINE, sent, headers=PARTS).json()
     assert "Nr. 9 Ria Ott: neu, da, Kategorie Damen, 5,00 € bezahlt." in answer["said"]

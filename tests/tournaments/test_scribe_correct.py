@@ -91,6 +91,22 @@ def test_without_a_script(client, table, scribe):
     assert client.post(path, game(version=version(table))).status_code == 302
 
 
+@pytest.mark.parametrize("newer", [False, True])
+def test_without_a_script_another_game_that_has_its_number_by_now_stays(client, table, scribe, newer):
+    """An older backup has lost the game that the form was opened for."""
+    (begun,) = enter(scribe, normal([1, 3], 140))
+    page = text(client.get(f"{base_of(table)}?korrigieren={begun.entry.id}"))
+    assert f'name="corrects" value="{begun.entry.client_id}"' in page
+    typed = game(re_pips="89", version=version(table), corrects=str(uuid4()), replaces=str(begun.entry.id))
+    if newer:
+        enter(scribe, normal([2, 4], 130))
+    for address in ("vorschau/", f"eintrag/{begun.entry.id}/korrigieren/"):
+        answer = client.post(base_of(table) + address, typed)
+        assert answer.status_code == 422
+        assert "Diesen Eintrag hat die Liste dieses Tisches nicht." in text(answer)
+    assert [entry.facts["re_pips"] for entry in entries(table)] == [140, 130][: 1 + newer]
+
+
 def test_without_a_script_what_was_typed_is_kept_where_another_was_faster(client, table, scribe):
     """And pressing again saves it over what stands there now."""
     (begun,) = enter(scribe, normal([1, 3], 140))

@@ -100,3 +100,14 @@ def test_it_was_struck(asked, press, table, directing, headers):
     ledger.strike(directing, entries(table)[1].id, version=now(directing), reason="nie gespielt")
     assert press(asked, reason="doppelt").status_code == (200 if headers else 302)
     assert entries(table)[1].reason == "nie gespielt"
+
+
+@pytest.mark.parametrize("newer", [False, True])
+def test_another_game_that_has_its_number_by_now_stays(asked, press, table, directing, newer):
+    """An older backup has lost the game that was asked about; numbers of entries come again."""
+    if newer:
+        enter(directing, normal([2, 4], 150))
+    answer = press(asked, reason="doppelt", corrects=str(uuid4()))
+    assert answer.status_code == 422
+    assert "Diesen Eintrag hat die Liste dieses Tisches nicht." in text(answer) + answer.get("HX-Trigger", "")
+    assert all(one.status == "standing" for one in entries(table))

@@ -244,6 +244,7 @@ def strike(
     entry_id: int,
     *,
     version: int,
+    of: UUID | None = None,
     reason: str = "",
     deal_moves_on: bool = False,
     seen_moved: str | None = None,
@@ -253,14 +254,13 @@ def strike(
 
     Raises as `correct`. Striking what is struck already changes nothing.
     """
-    table = access.seated()
 
     def attempt() -> Recorded:
-        with writing(table.round.tournament_id) as work:
-            state = load_with_others(table)
+        with writing(access.seated().round.tournament_id) as work:
+            state = load_with_others(access.seated())
             if there := [one for one in state.kept if (one.id, one.status) == (entry_id, Entry.Status.STRUCK)]:
                 return Recorded(there[0], state, created=False)
-            entry = seen(state, entry_id, version)
+            entry = seen(state, entry_id, version, of)
             entry.deal_moves_on = deal_moves_on
             return take_away(work, access, state, entry, reason, seen_moved)
 

@@ -5,7 +5,7 @@ import { asksWhile } from "../unsaved.js";
 import { filled } from "./meaning.js";
 import { idOf, rowOf } from "./whom.js";
 
-const failed = new Map(); // by the key of an entry (entry.js), or what was pressed: {name, says, at, settled, then, isTold}
+const failed = new Map(); // by the key of an entry (entry.js), or what was pressed: {name, says, again, at, settled, then, isTold}
 
 asksWhile(() => [...failed.values()].some(({ says }) => says.isConnected && "kept" in says.dataset));
 
@@ -16,7 +16,16 @@ export function fails(name, sentence, { key = name, settled = () => false, then 
   forget(key);
   const says = insist(filled(sentence, { name }), { isKept: Boolean(again) });
   if (again) says.addEventListener("click", again);
-  failed.set(key, { name, says, at: performance.now(), settled, then, isTold });
+  failed.set(key, { name, says, again, at: performance.now(), settled, then, isTold });
+}
+
+/** Say once more what is said of this, which was fetched back and is put aside again; false where nothing is known of it. */
+export function saysAgain(key) {
+  const one = failed.get(key);
+  if (!one?.again) return false;
+  one.says = insist(one.says.textContent, { isKept: true });
+  one.says.addEventListener("click", one.again);
+  return true;
 }
 
 /** Whether it still stands there that this failed. */

@@ -62,7 +62,7 @@ export function marking(form, list) {
       (!isPaid || !("owes" in row.dataset)) &&
       (!isOut || "filler" in row.dataset) &&
       (!fee || isFee(feeOf(row), fee)) &&
-      (!meant.club || row.querySelector(".players__club").textContent.trim() === meant.club);
+      Object.entries(meant.kept ?? {}).every(([name, value]) => !value || row.dataset[name] === String(value));
   }
 
   /* The option of the fee that is asked of whoever is in the row. */

@@ -21,7 +21,7 @@ const numbered = (number, rows) => rows.find((row) => row.dataset.number === Str
     {name}: somebody new. {fitting} are known whose names begin so. {refused}: why nobody is meant. {other}: what Shift+Enter
     would make new. {beside}: what is kept besides a name; {fee}: the id of the one that is named. {read}: by the server.
     {unread}: nobody knows yet.
-    {club}: what is kept of one.
+    {kept}: what of number, club, team and category is, as the row of whoever came in has it by then.
     `id`: of the player who was chosen; `sure`: it was asked already whether somebody new is meant; `read`: how the server
     reads a line, if it has said so. */
 export function meaning(line, rows, { id, sure, read }) {
@@ -46,10 +46,10 @@ export function meaning(line, rows, { id, sure, read }) {
 /** What the server says of a line. */
 export function asRead(answer, typed, rows = []) {
   if (!answer) return undefined;
-  const { number, known, done, name, beside, club, fee, refused, doubt } = answer;
+  const { number, known, done, name, beside, kept, fee, refused, doubt } = answer;
   if (refused) return { refused, other: doubt ? typed : undefined };
-  if (name) return { name, beside, club, fee };
-  return { row: numbered(number, rows), known: { name: known, number }, done, beside, club, fee, read: true };
+  if (name) return { name, beside, kept, fee };
+  return { row: numbered(number, rows), known: { name: known, number }, done, beside, kept, fee, read: true };
 }
 
 export const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_all, key) => values[key]);

@@ -3,7 +3,7 @@
    it stays among the notices with its reason, until it is pressed: then it is in the line again. */
 
 import { EMPTY, keyOf } from "./entry.js";
-import { fails, forget, isSaid } from "./failing.js";
+import { fails, forget, isSaid, saysAgain } from "./failing.js";
 import { filled } from "./meaning.js";
 
 /** `form`: the desk's; `entries`: what stands in it (entry.js); `onBack` is called when something stands in the line again. */
@@ -42,6 +42,7 @@ export function refusals(form, { entered, put, letGo, labelOf }, onBack) {
   }
 
   function keep(entry, why) {
+    if (!why && saysAgain(keyOf(entry))) return; // nobody knows yet whether it came in
     const name = labelOf(entry);
     fails(name, filled(form.dataset.saysRefused, { name, why }), { key: keyOf(entry), again: () => bring(entry, why) });
   }

@@ -33,17 +33,22 @@ function sayInSight() {
   notice(said.textContent.trim(), said.classList.contains("desk-said--wrong") ? "alarm" : "");
 }
 
+let last = Promise.resolve(); // one after the other: each puts its way back behind those from before
+
 /** Says that this came in though its answer was lost, and then what it was, with its own way back, as the server knows it from
     the player (`row`) and when (performance.now()) it was sent. No other way back stands there: it would be taken for this one. */
-export async function sayCameIn(name, row, sentAt) {
+export function sayCameIn(...told) {
+  return (last = last.then(() => cameIn(...told)));
+}
+
+async function cameIn(name, row, sentAt) {
   const before = backs.splice(0);
-  const { cameIn, saysCameIn } = saidAt.dataset;
+  const { cameIn: address, saysCameIn } = saidAt.dataset;
   const said = Object.assign(document.createElement("p"), { className: "desk-said", textContent: filled(saysCameIn, { name }) });
   saidAt.replaceChildren(said);
   if (!row) return;
-  const of = cameIn.replace("/0/", `/${row.dataset.number}/`).replace("=0", `=${idOf(row)}`);
-  const address = `${of}&vor=${Math.ceil(performance.now() - sentAt)}`;
-  const answer = await fetch(address, { cache: "no-store" }).then((response) => response.json()).catch(() => null);
+  const of = address.replace("/0/", `/${row.dataset.number}/`).replace("=0", `=${idOf(row)}`);
+  const answer = await fetch(`${of}&vor=${Math.ceil(performance.now() - sentAt)}`, { cache: "no-store" }).then((response) => response.json()).catch(() => null);
   if (!answer?.said || !said.isConnected) return; // the list shows it; something else is said by now
   saidAt.innerHTML = answer.said;
   if (saidAt.querySelector("[data-undo]")) backs.push(...before);

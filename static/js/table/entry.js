@@ -9,7 +9,7 @@ import { fromTemplate, keepInSight } from "./screen.js";
 import { filled } from "./words.js";
 
 const OF_RULES = /^(extra_.*|type|solo|violation|replies|range)$/; // fields that not all rules have
-const BOOKKEEPING = new Set(["csrfmiddlewaretoken", "client_id", "position", "round", "seating", "version", "replaces", "sits_out", "moved"]);
+const BOOKKEEPING = new Set(["csrfmiddlewaretoken", "client_id", "position", "round", "seating", "version", "replaces", "corrects", "sits_out", "moved"]);
 
 export class Entry {
   /** onChange(): something was tapped. onReset(): the form is empty again. onOut(seat): of Re, but sits out of this game. */

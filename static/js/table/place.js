@@ -70,8 +70,10 @@ export class Place {
   meanwhile(corrects) {
     const game = this.of(corrects);
     if (!game || this.isStill(corrects)) return null;
-    const isBack = game.id === corrects.id; // by a restored backup
-    const what = game.struck ? "struck" : !corrects.struck ? "corrected" : isBack ? "not_struck" : "put_back";
+    // By a restored backup: it is itself again, or what had been put right.
+    const isBack = game.entry <= corrects.entry;
+    const [standing, again] = isBack ? ["set_back", "not_struck"] : ["corrected", "put_back"];
+    const what = game.struck ? "struck" : corrects.struck ? again : standing;
     // What was struck is called as it was before: by now games in front of it may be struck too.
     const { name } = (game.struck && corrects.name && corrects) || game;
     return this.texts.meanwhile[what].map((sentence) => filled(sentence, { ...game, name }));

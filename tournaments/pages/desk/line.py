@@ -167,7 +167,8 @@ def before(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             row = new_in_line(who.tournament, marks.text, sure=sure)
             beside = _beside(row.number, row.club, row.team, marks.category)
-            said = {"name": row.name, "beside": beside, "club": row.club}
+            kept = {"number": row.number, "club": row.club, "team": row.team, "category": marks.category}
+            said = {"name": row.name, "beside": beside, "kept": kept}
         said["fee"] = marks.fee
     except Refused as refused:
         said = {"refused": refused.message, "doubt": isinstance(refused, Doubtful)}
@@ -183,7 +184,7 @@ def _known(who: Registrar, known: Announced, marks: Marked) -> dict[str, object]
         "known": player.name,
         "done": done,
         "beside": _beside(club=known.club) + undone,
-        "club": known.club,
+        "kept": {"club": known.club},
     }
 
 

@@ -60,7 +60,7 @@ def preview(request: HttpRequest, access: TableAccess) -> HttpResponse:
 
 
 def _show_preview(request: HttpRequest, access: TableAccess, state: ledger.State, entry_id: int | None) -> HttpResponse:
-    old = None if entry_id is None else _ever_here(state, entry_id)
+    old = None if entry_id is None else _meant(request, state, entry_id)
     if old is None and entry_id is not None:
         raise ledger.unknown()
     if old is not None and version_seen(request) not in (None, state.table.version):
@@ -108,6 +108,12 @@ def _ever_here(state: ledger.State, entry_id: int) -> Entry | None:
     return next((entry for entry in state.kept if entry.pk == entry_id), None)
 
 
+def _meant(request: HttpRequest, state: ledger.State, entry_id: int) -> Entry | None:
+    """The same, unless it is another than the form was opened for: numbers come again after an older backup."""
+    entry, of = _ever_here(state, entry_id), uuid_in(request.POST.get("corrects", ""))
+    return entry if entry and of in (None, entry.client_id) else None
+
+
 def _show_striking(
     request: HttpRequest, access: TableAccess, state: ledger.State, entry_id: int | None
 ) -> HttpResponse:
@@ -136,7 +142,7 @@ def _again(
     if by_htmx(request) or access.table is None:
         return None
     state = ledger.read(access.table)
-    old = None if replaces is None else _ever_here(state, replaces)
+    old = None if replaces is None else _meant(request, state, replaces)
     if old is None and replaces is not None:
         return None  # what was to be put right is not here: nothing of it belongs into the form of a new game
     return _screen(request, sheet_view(access, state), old, refusal)
@@ -229,8 +235,11 @@ def _overtaken(request: HttpRequest, access: TableAccess, entry_id: int) -> Http
     if by_htmx(request):
         return None  # the script says it itself
     state = ledger.read(access.seated())
-    begun, view = _ever_here(state, entry_id), sheet_view(access, state)
-    row = view.in_place_of(begun) if begun else None
+    begun, view = _meant(request, state, entry_id), sheet_view(access, state)
+    if begun is None:
+        gone = ledger.unknown()
+        return table_page(request, view, status=422, refusal=gone)
+    row = view.in_place_of(begun)
     if row is None:
         return None
     theirs = _ever_here(state, row.entry_id)
@@ -275,6 +284,7 @@ def strike(request: HttpRequest, access: TableAccess, entry_id: int) -> HttpResp
             access,
             entry_id,
             version=number(request, "version", MOST),
+            of=uuid_in(request.POST.get("corrects", "")),
             reason=request.POST.get("reason", ""),
             deal_moves_on=request.POST.get("way") == "on",
             seen_moved=request.POST.get("moved", ""),
@@ -291,7 +301,7 @@ def _asked_anew(request: HttpRequest, access: TableAccess, entry_id: int) -> Htt
     one that was answered; 409, or 422 if it cannot be asked any more."""
     try:
         state = ledger.read(access.seated())
-        entry, view, sent = _ever_here(state, entry_id), sheet_view(access, state), request.POST
+        entry, view, sent = _meant(request, state, entry_id), sheet_view(access, state), request.POST
         if entry is None:
             raise ledger.unknown()
         stood, reason = sent.get("stood", ""), sent.get("reason", "")

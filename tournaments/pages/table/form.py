@@ -148,6 +148,8 @@ class EntryScreen:
     client_id: UUID
     position: int
     replaces: int | None
+    corrects: UUID | None
+    """The id that its phone gave it: its number may be of another entry, once an older backup was restored."""
     number: str
     """Of the game that is corrected; "" for another entry, and a new one."""
     violation: bool
@@ -216,6 +218,7 @@ def entry_screen(
     """The form, with what was typed. `position`, `players`: the game's place and who plays; default: the next one."""
     ruleset, upcoming = view.ruleset, view.sheet.next
     corrected = next((row for row in view.rows if row.entry_id == replaces), None) if replaces else None
+    old = next((one.entry for one in view.entries if one.entry.pk == replaces), None)
     seats = view.seats_at(corrected.position) if corrected else view.seats
     if players is None:
         players = upcoming.players if upcoming else ()
@@ -233,6 +236,7 @@ def entry_screen(
         client_id=client_id or uuid4(),
         position=position or view.next_position,
         replaces=replaces,
+        corrects=old.client_id if old else None,
         number=corrected.number if corrected else "",
         violation=_one(typed, "kind") == "violation",
         types=tuple(_type(one, ruleset, chosen=one == kind) for one in types),

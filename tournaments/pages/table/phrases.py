@@ -131,6 +131,7 @@ def texts() -> dict[str, Any]:
             "backup": _("{name}: jetzt {brief}, vorher {then}."),  # behind "set_back"
         },
         "meanwhile": {  # what became of the game that is put right; what to ask before that is undone
+            "set_back": [_("{name} ist wieder wie vor der Korrektur: {brief}."), _("Durch unsere Korrektur ersetzen?")],
             "corrected": [_("{name} wurde gerade korrigiert: {brief}."), _("Durch unsere Korrektur ersetzen?")],
             "struck": [_("{name} wurde gerade gestrichen."), _("Mit unserer Korrektur wieder eintragen?")],
             "not_struck": [_("{name} ist nicht mehr gestrichen: {brief}."), _("Durch unseres ersetzen?")],

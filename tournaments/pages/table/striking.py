@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
@@ -22,6 +23,8 @@ class Striking:
     ways: `again`, for what was entered twice, and `on`, for what was played and does not count."""
 
     row: RowView
+    of: UUID
+    """The id that its phone gave it: its number may be of another entry, once an older backup was restored."""
     again: PreviewView | None
     """None: it cannot be dealt again, and `why_not` says why."""
     on: PreviewView | None
@@ -72,10 +75,12 @@ def striking(view: SheetView, access: TableAccess, state: ledger.State, entry_id
     if barred is not None and on is None:
         raise barred
     row = next((row for row in view.rows if row.entry_id == entry_id), None)
-    if row is None:
+    entry = next((entry for entry in state.kept if entry.id == entry_id), None)
+    if row is None or entry is None:
         raise ledger.unknown()
     return Striking(
         row=row,
+        of=entry.client_id,
         again=None if again is None else _told(view, again),
         on=None if on is None else _told(view, on),
         why_not=barred.message if barred else "",
