@@ -57,13 +57,8 @@ export class Place {
       or names make the same entry count otherwise, which the preview says. After an older backup another game may have the
       number of its entry: its id never comes again. */
   isStill(corrects) {
-    const game = this.found(corrects);
+    const game = this.games.find(({ entry, id }) => entry === corrects?.entry && id === (corrects.id ?? id));
     return game !== undefined && game.struck === Boolean(corrects.struck);
-  }
-
-  /** The entry that a correction puts right, struck or not; undefined: it is not on the list any more. */
-  found(corrects) {
-    return this.games.find(({ entry, id }) => entry === corrects?.entry && id === (corrects.id ?? id));
   }
 
   /** What became of the game since `corrects` saw it: [sentence, question whether to undo that]; null if nothing. */
