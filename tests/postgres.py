@@ -13,11 +13,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from random import SystemRandom
 
 ROOM = 4_000_000_000  # bytes; the tests' databases take a tenth
+claims: list[socket.socket] = []  # of ports, by free_port
 
 
 def find_binaries() -> Path | None:
@@ -30,13 +31,24 @@ def find_binaries() -> Path | None:
 
 
 def free_port() -> int:
-    """A port that is free, and not one that the system may give to an outgoing connection before it is listened at."""
+    """A port that is free, and not one that the system may give to an outgoing connection before it is listened at.
+
+    It is listened at seconds later, and Granian shares its port with whoever asks: two servers would answer in turns.
+    So it is claimed among all tests that run on this machine, by holding its namesake of UDP while this process lives.
+    """
     chance = SystemRandom()  # pytest-randomly seeds the usual one alike in all processes
     while True:
-        with socket.socket() as probe, suppress(OSError):
-            port = chance.randrange(20_000, 32_000)
-            probe.bind(("127.0.0.1", port))
-            return port
+        port = chance.randrange(20_000, 32_000)
+        claim = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        with socket.socket() as probe:
+            try:
+                claim.bind(("127.0.0.1", port))
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                claim.close()
+                continue
+        claims.append(claim)
+        return port
 
 
 def memory() -> str | None:
