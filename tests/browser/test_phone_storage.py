@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Error, Page, expect
 
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, Server
 from tests.browser.thumb import SAVE, kept, mark, new_hall, nothing_kept, pips
 from tests.browser.thumb import QuickThumb as Thumb
-from tests.browser.waiting import CUT_OFF_AFTER, comes_to_nothing
+from tests.browser.waiting import CUT_OFF_AFTER, comes_to_nothing, until
 
 PRIVATE = "IDBFactory.prototype.open = () => { throw new DOMException('privat', 'InvalidStateError') }"
 GIVEN_UP = 3000  # ms after which a storage that answers nothing is none; it is tried twice
@@ -49,30 +51,89 @@ CLOSED_ONCE = """(() => {
 })()"""
 
 
-def test_the_battery_dies(own_server: Server, browser: Browser, tmp_path: Path) -> None:
+class Battery:
+    """Of a phone of its own: a whole browser, that can be killed and started again."""
+
+    def __init__(self, browser: Browser, profile: Path) -> None:
+        self.browser, self.profile = browser, profile
+        self.context = self._switched_on()
+
+    @property
+    def thumb(self) -> Thumb:
+        return Thumb(self.context.pages[0])
+
+    def dies(self) -> Battery:
+        """And is charged."""
+        _kill_browser(self.profile)
+        with suppress(Error):
+            self.context.close()
+        self.context = self._switched_on()
+        return self
+
+    def _switched_on(self) -> BrowserContext:
+        return self.browser.browser_type.launch_persistent_context(
+            self.profile,
+            executable_path=CHROMIUM,
+            args=ARGUMENTS,
+            viewport={"width": 360, "height": 740},
+            has_touch=True,
+        )
+
+
+@pytest.fixture
+def battery(browser: Browser, tmp_path: Path) -> Iterator[Battery]:
+    battery = Battery(browser, tmp_path / "phone")
+    yield battery
+    battery.context.close()
+
+
+def test_the_battery_dies(own_server: Server, battery: Battery) -> None:
     """The whole browser is killed with games waiting; started again on the same phone, it sends them."""
     own_server.start()
     hall = new_hall(own_server)
-    phone = tmp_path / "phone"
-
-    def switched_on() -> BrowserContext:
-        return browser.browser_type.launch_persistent_context(
-            phone, executable_path=CHROMIUM, args=ARGUMENTS, viewport={"width": 360, "height": 740}, has_touch=True
-        )
-
-    context = switched_on()
-    thumb = Thumb(context.pages[0]).open(hall)
+    thumb = battery.thumb.open(hall)
     own_server.stop(signal.SIGKILL)
     thumb.re(1, 3).pips(131).save().re(2, 4).pips(132).save()
     mark(thumb.page, "waiting", "2 Spiele warten")
-    _kill_browser(phone)
-    with suppress(Error):
-        context.close()
+    battery.dies()
     own_server.start()
-    context = switched_on()
-    Thumb(context.pages[0]).open(hall).saved()
-    context.close()
+    battery.thumb.open(hall).saved()
     assert pips(hall) == [131, 132]
+
+
+def test_it_dies_with_half_a_game(server: Server, battery: Battery) -> None:
+    """On the screen, where the browser has had no time to say that it leaves it."""
+    hall = new_hall(server)
+    thumb = battery.thumb.open(hall).choose("announce_re", "re").re(1, 3).pips(13)
+    until(thumb.page, lambda: _half(thumb.page).get("re_pips") == "13")
+    thumb = battery.dies().thumb.open(hall)
+    expect(thumb.page.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
+    expect(thumb.page.locator("[name=announce_re][value=re]")).to_be_checked()
+    thumb.pips(1).save().saved()
+    assert pips(hall) == [131]
+    until(thumb.page, lambda: _half(thumb.page) == {})
+    thumb = battery.dies().thumb.open(hall).game(2)
+    thumb.saved()
+    expect(thumb.page.locator("[data-editing]")).to_be_hidden()
+    expect(thumb.page.locator("[name=re]:checked")).to_have_count(0)
+
+
+def test_it_dies_with_a_waiting_game_in_the_form(own_server: Server, battery: Battery) -> None:
+    """It is not sent behind the form as it was before."""
+    own_server.start()
+    hall = new_hall(own_server)
+    thumb = battery.thumb.open(hall)
+    own_server.stop(signal.SIGKILL)
+    thumb.re(1, 3).pips(131).save()
+    mark(thumb.page, "waiting")
+    thumb.tap("[data-queue-state]").tap(".queued [data-edit]").at("spiel").pips(145)
+    until(thumb.page, lambda: _half(thumb.page).get("re_pips") == "145")
+    battery.dies()
+    own_server.start()
+    thumb = battery.thumb.open(hall)
+    expect(thumb.page.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
+    thumb.save().saved()
+    assert pips(hall) == [145]
 
 
 def test_the_browser_closes_the_storage_behind_the_page(server: Server, phone: Page) -> None:
@@ -175,6 +236,24 @@ def _held_by_the_page_alone(server: Server, phone: Page) -> None:
     phone.context.set_offline(False)
     thumb.saved()
     assert pips(hall) == [131]
+
+
+HALF = """() => new Promise((resolve) => {
+  const fields = ([half]) => (half ? Object.fromEntries(JSON.parse(half.draft).fields) : {});
+  const opening = indexedDB.open("dkturnier-begun", 1);
+  opening.onupgradeneeded = () => opening.transaction.abort();
+  opening.onerror = () => resolve({});
+  opening.onsuccess = () => {
+    const asking = opening.result.transaction("begun").objectStore("begun").getAll();
+    asking.onsuccess = () => { opening.result.close(); resolve(fields(asking.result)); };
+  };
+})"""
+
+
+def _half(page: Page) -> dict[str, str]:
+    """What of a game half typed is on the phone's disk."""
+    found: dict[str, str] = page.evaluate(HALF)
+    return found
 
 
 def _kill_browser(profile: Path) -> None:

@@ -1,10 +1,13 @@
 /* A game that is only half typed survives a reload, and that its page is closed and opened again: kept by the browser for
-   this tab, and a second time for the tab that opens the same table next.
+   this tab, and a second time for the tab that opens the same table next; and once more, in case the browser dies
+   (outlived.js).
 
    By the same link a tab takes up only what another one has left: two tabs side by side each keep their own. By another
    link it takes up whatever is there, since the one it was typed under may be revoked. What is saved or thrown away is
    kept in neither place, and what is of another evening is not taken up. Each round has its own: one that is taken back
    may come again. */
+
+import { Outlived } from "./outlived.js";
 
 const LASTS = 12 * 60 * 60 * 1000; // ms
 
@@ -16,6 +19,7 @@ export class Drafts {
     this.rounds = `begun/${place ?? base}/`; // where all rounds at this table have theirs
     this.name = this.rounds + table;
     this.own = null; // what this tab has kept or taken over, as it was written
+    this.outlived = new Outlived(this.name);
     window.addEventListener("pagehide", () => this.mark(true));
     window.addEventListener("pageshow", ({ persisted }) => persisted && this.mark(false));
     // A phone ends what it does not show without another word.
@@ -24,10 +28,12 @@ export class Drafts {
 
   /** Keep what is in the form; null: nothing is. `draft`: plain data. */
   keep(draft) {
+    if (draft === null) this.outlived.drop();
     try {
       if (draft === null) this.drop();
       else {
         this.own = JSON.stringify({ base: this.base, ...draft, at: Date.now(), left: false });
+        this.outlived.keep(this.own);
         for (const storage of [sessionStorage, localStorage]) storage.setItem(this.name, this.own);
       }
     } catch {
@@ -64,6 +70,12 @@ export class Drafts {
     }
   }
 
+  /** What was on the screen of a browser that died, or null. */
+  async outlives() {
+    const draft = JSON.parse(await this.outlived.found());
+    return this.own === null && draft && isRecent(draft) ? draft : null;
+  }
+
   /** What was kept in other rounds at this table. */
   get ofOtherRounds() {
     try {
@@ -85,8 +97,9 @@ export class Drafts {
     const own = sessionStorage.getItem(name);
     if (own !== null) return own;
     const kept = localStorage.getItem(name);
-    const { base, at, left } = JSON.parse(kept) ?? {};
-    const isRecent = Math.abs(Date.now() - at) < LASTS;
-    return isRecent && (left || base !== this.base) ? kept : null;
+    const draft = JSON.parse(kept) ?? {};
+    return isRecent(draft) && (draft.left || draft.base !== this.base) ? kept : null;
   }
 }
+
+const isRecent = ({ at }) => Math.abs(Date.now() - at) < LASTS;

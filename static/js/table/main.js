@@ -370,8 +370,10 @@ else if (!entry.untouched) putRight.takeUp(); // tapped, or refused, before this
 openedCold();
 putRight.tellOfOtherRounds();
 putRight.restore();
-queue.open(() => {
+queue.open(async () => {
   putRight.restore(); // first: what somebody is at is not sent behind the form
+  putRight.draft ??= await drafts.outlives();
+  putRight.restore();
   seatedAgain(page);
 });
 poller.start();

@@ -57,7 +57,7 @@ export class Queue {
   /** Take up what lies on this phone, do what is to be done `first`, and send it. Until the promise is kept nothing may be
       added. */
   open(first) {
-    this.opened = this.load().then(guarded(first)).then(() => this.hurry());
+    this.opened = this.load().then(first).catch(reportError).then(() => this.hurry());
     return this.opened;
   }
 

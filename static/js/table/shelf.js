@@ -1,37 +1,43 @@
-/* The phone's own storage for games on their way: IndexedDB, which every browser has over plain HTTP too.
+/* The phone's own storage for games on their way and for what is half typed: IndexedDB, which every browser has over plain
+   HTTP too.
 
    A promise given by put and remove is kept when the game is written to the disk ("strict"), not when it is about to be:
    localStorage reaches it seconds later, and a battery that dies meanwhile takes the game with it.
    Browsers close the database behind an open page now and then (a phone that was in a pocket): it is opened once more. */
 
-const NAME = "dkturnier";
-const GAMES = "games";
+const GAMES = { name: "dkturnier", store: "games" };
 const PATIENCE = 3000; // ms; some browsers answer nothing at all where they should refuse
 
 export class Shelf {
-  constructor() {
+  /** `place`: the name of a database, and that of its one store. */
+  constructor(place = GAMES) {
+    this.place = place;
     this.database = null;
     this.last = Promise.resolve(); // one after the other, in the order in which they were asked for
   }
 
-  /** All games of all tables that wait on this phone. */
+  /** Of games: those of all tables that wait on this phone. */
   all() {
-    return this.work("readonly", (games) => games.getAll());
+    return this.work("readonly", (items) => items.getAll());
   }
 
-  put(...items) {
-    return this.work("readwrite", (games) => items.map((item) => games.put(item)).at(-1));
+  get(id) {
+    return this.work("readonly", (items) => items.get(id));
+  }
+
+  put(...several) {
+    return this.work("readwrite", (items) => several.map((item) => items.put(item)).at(-1));
   }
 
   remove(id) {
-    return this.work("readwrite", (games) => games.delete(id));
+    return this.work("readwrite", (items) => items.delete(id));
   }
 
   /** One transaction; gives the result of the request that `act` returns. Fails where nothing can be kept. */
   work(mode, act) {
     const once = async () => {
-      this.database ??= await withPatience(opened(() => (this.database = null)));
-      return withPatience(transacted(this.database, mode, act));
+      this.database ??= await withPatience(opened(this.place, () => (this.database = null)));
+      return withPatience(transacted(this.database, this.place, mode, act));
     };
     const again = () => {
       this.database?.close();
@@ -44,10 +50,10 @@ export class Shelf {
   }
 }
 
-function opened(onLost) {
+function opened({ name, store }, onLost) {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(GAMES, { keyPath: "id" });
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: "id" });
     request.onsuccess = () => {
       request.result.onclose = onLost;
       resolve(request.result);
@@ -56,10 +62,10 @@ function opened(onLost) {
   });
 }
 
-function transacted(database, mode, act) {
+function transacted(database, { store }, mode, act) {
   return new Promise((resolve, reject) => {
-    const transaction = database.transaction(GAMES, mode, { durability: "strict" });
-    const request = act(transaction.objectStore(GAMES));
+    const transaction = database.transaction(store, mode, { durability: "strict" });
+    const request = act(transaction.objectStore(store));
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error);
   });
