@@ -38,6 +38,8 @@ def before(client, typed):
         ("Ria Ott, Nord, Jugend, Damen", "Ria Ott, Nord", "Damen", "Jugend"),
         ("Damen", "Damen", "", None),
         (", Damen", ", Damen", "", None),
+        ("Ria Ott, Nord, Jugend, ", "Ria Ott, Nord", "Jugend", "Jugend"),
+        (", ,", ", ,", "", None),
     ],
 )
 def test_the_last_words_of_a_line(asked, typed, text, category, fee):
@@ -155,3 +157,46 @@ def test_a_category_of_who_is_here_already_is_said_not_to_be_taken(organizer_cli
     undone = "ohne Kategorie Damen: Die wird beim Spieler gewählt"
     answer = organizer_client.post(LINE, sent, headers=PARTS).json()
     assert f"Anna (Nr. 1) war schon eingetragen, {undone}." in answer["said"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "amount"),
+    [
+        ("Ria Ott, Jugend, 6,50 €", "6,50 €"),
+        ("Ria Ott, 6 Euro, Jugend", "6 Euro"),
+        ("Ria Ott, € 12.50", "€ 12.50"),
+        ("Ria Ott, Nord, 20", "20"),
+        ("Anna, 0", "0"),
+        ("4, 5,00", "5,00"),
+    ],
+)
+def test_an_amount_is_no_club_and_is_not_dropped(organizer_client, asked, typed, amount):
+    said = (
+        f"„{amount}“ ist kein Verein. Ein Startgeld wird neben der Zeile gewählt, ein anderer Betrag beim Spieler "
+        "eingetragen."
+    )
+    assert before(organizer_client, typed) == {"refused": said, "doubt": False}
+    answer = organizer_client.post(LINE, {"line": typed, **MEANT}, headers=PARTS)
+    assert answer.status_code == 422 and said in html.unescape(answer.json()["said"])
+    assert asked.players.count() == 8 and not asked.players.exclude(arrived_at=None).exists()
+
+
+@pytest.mark.parametrize("typed", ["99 Euro", "€ 5", "6,50"])
+def test_an_amount_alone_is_nobody(organizer_client, asked, typed):
+    assert before(organizer_client, typed)["refused"] == f"„{typed}“ ist kein Name."
+
+
+@pytest.mark.parametrize("typed", ["Ria Ott, Jugend, bezahlt", "Ria Ott, bezahlt, Jugend", "Ria Ott, Jugend, Paid,"])
+def test_a_line_may_say_that_it_is_paid(organizer_client, asked, typed):
+    organizer_client.post(LINE, {"line": typed, **MEANT})
+    ria = numbered(9)
+    assert (ria.club, ria.fee, payments.paid_by(ria)) == ("", asked.fees.get(name="Jugend"), 200)
+
+
+@pytest.mark.parametrize("word", ["offen", "nicht bezahlt"])
+def test_it_may_not_say_otherwise_than_the_mark(organizer_client, asked, word):
+    typed = f"Ria Ott, {word}"
+    answer = organizer_client.post(LINE, {"line": typed, **MEANT}, headers=PARTS)
+    assert answer.status_code == 422 and "eins von beiden ändern" in answer.json()["said"]
+    organizer_client.post(LINE, {"line": typed, "hier": "1"})
+    assert (numbered(9).name, payments.paid_by(numbered(9))) == ("Ria Ott", 0)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -24,6 +25,11 @@ MOST_NAMED = 3
 """Players whose names begin as was typed, in a sentence."""
 _NUMBERED = Choice(numbers=True)
 """Who types one line counts no lines: a number before the name is meant."""
+_AMOUNT = r"(?:€\s?)?\d+(?:[.,]\d\d?)?\s?(?:€|eur|euro)?"
+_AMOUNT_ALONE = re.compile(_AMOUNT, re.IGNORECASE)
+_AMOUNT_BEHIND = re.compile(rf",\s*({_AMOUNT})\s*(?:,|$)", re.IGNORECASE)
+_PAID = dict.fromkeys(("bezahlt", "gezahlt", "paid"), True)
+_PAID |= dict.fromkeys(("unbezahlt", "nicht bezahlt", "offen", "unpaid", "not paid"), False)
 
 
 class Doubtful(Refused):
@@ -50,10 +56,13 @@ class Marked:
     """As the tournament or a player has it."""
     fee: int | None = None
     """The id of the fee that is meant; None where the line names none."""
+    paid: bool | None = None
+    """None where the line says nothing of it."""
 
 
 def marked(tournament: Tournament, text: str) -> Marked:
-    """The line, and which category and fee of the tournament its last words name, each behind a comma, in any order.
+    """The line, and which category and fee of the tournament its last words name, each behind a comma, in any order;
+    and whether it says "bezahlt".
 
     A category that players have is one too, whatever the organizer calls them by now. A word that is both means
     both, or what none behind it has named. Two queries; none without a comma.
@@ -65,12 +74,15 @@ def marked(tournament: Tournament, text: str) -> Marked:
     categories = {same_name(one): one for one in (*kept, *tournament.categories)}
     fees = {same_name(fee.name): fee.id for fee in tournament.fees.all()}
     while True:
-        before, _comma, last = said.text.rpartition(",")
-        category = said.category or categories.get(same_name(last), "")
-        fee = fees.get(same_name(last)) if said.fee is None else said.fee
-        if not before.strip(" ,") or (category, fee) == (said.category, said.fee):
+        before, comma, last = said.text.rpartition(",")
+        word = same_name(last)
+        category = said.category or categories.get(word, "")
+        fee = fees.get(word) if said.fee is None else said.fee
+        paid = _PAID.get(word) if said.paid is None else said.paid
+        found = Marked(before, category, fee, paid)
+        if not before.strip(" ,") or (word and found == replace(said, text=before)) or not comma:
             return said
-        said = Marked(before, category, fee)
+        said = found
 
 
 def meant_by(tournament: Tournament, text: str, *, sure: bool = False) -> Announced | Row:
@@ -155,6 +167,15 @@ def awaited(players: Iterable[Player], tournament: Tournament) -> list[Player]:
 
 
 def _listed(tournament: Tournament, text: str) -> Listed:
+    """The line as a list of one. Refused ("players") where money is typed: it would be taken for a club or a number."""
+    if start_number(text) is None and _AMOUNT_ALONE.fullmatch(text.strip()):
+        raise Refused("players", _("„{name}“ ist kein Name.").format(name=one_line(text)))
+    if amount := _AMOUNT_BEHIND.search(text):
+        said = _(
+            "„{amount}“ ist kein Verein. Ein Startgeld wird neben der Zeile gewählt, ein anderer Betrag beim Spieler "
+            "eingetragen."
+        )
+        raise Refused("players", said.format(amount=amount[1]))
     known = known_players(tournament)
     return read(text, choice=_NUMBERED, existing=known, teams=known_teams(tournament, known), typed=True)
 

@@ -101,6 +101,9 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     )
     sure = sent.get("sure") == typed
     try:
+        if marks.paid not in (None, meant.paid):
+            said = _("In der Zeile steht es anders als am Haken „bezahlt“ daneben: eins von beiden ändern.")
+            raise Refused("line", said)
         known = _meant(request, who, marks.text, sent.get("meant", ""), sure=sure)
         was = forgone(known.player) if known else None
         if known is not None:
