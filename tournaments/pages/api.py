@@ -1,7 +1,7 @@
 """The public interface to the rules (docs/score-format.md): one JSON document, or several lines of them, in a POST.
 
 No session, no cookie, no database: scripts and spreadsheets check score sheets with it. Since anybody may ask, it is
-bounded, and what is more than a few games is scored in a process of its own (apart.py).
+bounded, and what is more than a few games is scored in a process of its own (own_process.py).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from dkturnier.door.limits import Long, at_length, refused_by, takes
 from scoring import batch, codec
-from tournaments.pages import apart
+from tournaments.pages import own_process
 from tournaments.pages.refusals import RETRY_AFTER
 
 GAMES, GAMES_BYTES = 1000, 500_000  # at once
@@ -50,8 +50,8 @@ def sheet(request: HttpRequest) -> HttpResponse:
 def _answered(request: HttpRequest, kind: str, most: int) -> HttpResponse:
     """200 if everything was scored; 422 if anything was refused, as said in its place; 413 for more than `most`."""
     try:
-        answer = apart.answered(request.body, kind, most)
-    except apart.TooSlow:
+        answer = own_process.answered(request.body, kind, most)
+    except own_process.TooSlow:
         sentence = _("Der Server hat gerade zu viel zu tun. Bitte gleich noch einmal.")
         response = _refused(request, HTTPStatus.SERVICE_UNAVAILABLE, sentence)
         response["Retry-After"] = str(RETRY_AFTER)

@@ -18,7 +18,7 @@ from django.db.models.functions import Greatest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from dkturnier import presence
+from dkturnier import in_use
 from tournaments import database
 from tournaments.actors import DIRECTOR
 from tournaments.files.backup import folder, postgres, sqlite
@@ -83,12 +83,12 @@ def something_to_replace() -> bool:
     It would be refused while a server runs, or while another program is at the database.
     """
     try:
-        with presence.alone():
+        with in_use.alone():
             if not settings.SQLITE:
                 return bool(_tables_of_postgres())
             file = database.path()
             return file is not None and file.exists() and file.stat().st_size > 0
-    except presence.InUse as error:
+    except in_use.InUse as error:
         raise RestoreRefused(_still_running()) from error
 
 
@@ -101,12 +101,12 @@ def restore(path: Path) -> tuple[Path | None, Contents]:
     contents = look_into(path)
     made = folder.recognized(path)
     try:
-        with presence.alone():
+        with in_use.alone():
             kept = _replace_sqlite(path) if settings.SQLITE else _replace_postgres(path)
             connections.close_all()
             call_command("migrate", interactive=False, verbosity=0)
             _tell(made.made_at.isoformat() if made else None)
-    except presence.InUse as error:
+    except in_use.InUse as error:
         raise RestoreRefused(_still_running()) from error
     except OSError as error:
         raise RestoreRefused(_("Das Zurückspielen misslang: {error}").format(error=error.strerror or error)) from error

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.management.color import supports_color
 from django.utils.translation import gettext as _
 
-from dkturnier import addresses, presence, serving, storage
+from dkturnier import addresses, in_use, serving, storage
 from tournaments import database, sign_in_key
 
 
@@ -36,9 +36,9 @@ class Command(BaseCommand):
                 )
             ) from taken
         try:
-            with presence.serving():
+            with in_use.serving():
                 self.prepare_and_serve(host, port)
-        except presence.InUse as error:
+        except in_use.InUse as error:
             raise CommandError(_("Gerade wird eine Sicherung zurückgespielt. Bitte gleich noch einmal.")) from error
         self.stdout.write(_("Beendet. Alles Gespeicherte bleibt, der nächste Start macht weiter."))
 

@@ -11,7 +11,7 @@ import pytest
 
 from scoring import batch
 from tests.tournaments.test_score_command import GAME, SHEET
-from tournaments.pages import apart
+from tournaments.pages import own_process
 from tournaments.pages.api import GAMES, SHEETS, SHEETS_BYTES
 
 MANY = "\n".join([json.dumps(GAME)] * GAMES)
@@ -51,8 +51,8 @@ def test_the_server_itself_does_next_to_nothing(client):
 ])  # fmt: skip
 def test_the_answer_is_the_same(kind, most, body):
     sent = body.encode()
-    assert len(sent) > apart.SMALL
-    assert apart.answered(sent, kind, most) == batch.answered(sent, kind, most)
+    assert len(sent) > own_process.SMALL
+    assert own_process.answered(sent, kind, most) == batch.answered(sent, kind, most)
 
 
 def test_one_game_needs_no_process(client, monkeypatch):
@@ -68,7 +68,7 @@ def test_a_system_without_a_process_left(client, monkeypatch):
 
 
 def test_a_machine_that_has_too_much_to_do(client, monkeypatch):
-    monkeypatch.setattr(apart, "WITHIN", 0.001)
+    monkeypatch.setattr(own_process, "WITHIN", 0.001)
     answer = post(client, "/api/score/", MANY)
     assert (answer.status_code, answer["Retry-After"]) == (503, "3")
     assert answer.json() == {"error": "Der Server hat gerade zu viel zu tun. Bitte gleich noch einmal.", "field": ""}
