@@ -210,6 +210,37 @@ def test_what_changes_places_takes_its_own_fee_and_rank_with_it(laptop: Page, se
     expect(desk.said).to_contain_text("Nr. 5 Frei Fred: neu, da, 10,00 € bezahlt.")
 
 
+@pytest.mark.parametrize("how", ["sent", "given up", "overtyped"])
+def test_what_was_chosen_for_the_next_name_comes_back_behind_a_kept_one(laptop: Page, server: Server, how: str) -> None:
+    desk = Desk(laptop, server, f"Für den Nächsten {how}")
+    enter(laptop, "99")
+    expect(desk.said).to_contain_text("Nr. 99 gibt es hier nicht")
+    enter(laptop, "Ute Neu")
+    expect(desk.said).to_contain_text("Ute Neu: neu, da, 10,00 € bezahlt.")
+    desk.choose("Jugend · 6,50 €")
+    desk.filler.check()
+    desk.of("99").click()
+    chosen = desk.fee.locator("option:checked")
+    expect(desk.line).to_have_value("99")
+    expect(chosen).to_have_text("Eintritt · 10,00 €")
+    expect(desk.filler).not_to_be_checked()
+    if how == "sent":
+        desk.line.press("End")
+        enter(laptop, " Frei Fred")
+        expect(desk.said).to_contain_text("Nr. 99 Frei Fred: neu, da, 10,00 € bezahlt.")
+    elif how == "given up":
+        laptop.keyboard.press("Escape")
+    else:
+        laptop.keyboard.type("R")
+        expect(desk.of("99")).to_have_count(1)
+        laptop.keyboard.press("Backspace")
+    expect(desk.line).to_have_value("")
+    expect(chosen).to_have_text("Jugend · 6,50 €")
+    expect(desk.filler).to_be_checked()
+    enter(laptop, "Ria Ott")
+    expect(desk.said).to_contain_text("Ria Ott: neu, außer Wertung, da, 6,50 € bezahlt.")
+
+
 def test_the_same_text_with_another_fee_is_another_entry(laptop: Page, server: Server) -> None:
     desk = Desk(laptop, server, "Zweimal derselbe Text")
     for fee in ("Jugend · 6,50 €", "keines", "Eintritt"):

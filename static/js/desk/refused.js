@@ -1,10 +1,14 @@
 /* What was typed in the desk's line and came to nothing is never lost, nor typed on by the next name. It stands in the line
    again, selected, so that the next letter takes its place. Where the line is not free any more, or once it is overtyped,
-   it stays among the notices with its reason, until it is pressed: then it is in the line again. */
+   it stays among the notices with its reason, until it is pressed: then it is in the line again. What was chosen for the next
+   name comes back once that has left the line. */
 
 import { EMPTY, keyOf } from "./entry.js";
 import { fails, forget, isSaid, saysAgain } from "./failing.js";
 import { filled } from "./meaning.js";
+
+/** Whether anything is chosen besides what is typed. */
+const isChosen = ({ fee, filler }) => Boolean(fee || filler);
 
 /** `form`: the desk's; `entries`: what stands in it (entry.js); `onBack` is called when something stands in the line again. */
 export function refusals(form, { entered, put, letGo, labelOf }, onBack) {
@@ -12,13 +16,15 @@ export function refusals(form, { entered, put, letGo, labelOf }, onBack) {
   let latest; // what was taken out of the line last
   let standing = {}; // {entry, why}: what stands there again, untouched
   let back = EMPTY; // … or put right since: its fee, its rank, and whom it means are of nobody else
+  let next = EMPTY; // chosen for the next name before anything was typed, until the line is free again
 
   /** What is in the line, which is empty then: nothing of it is meant for the next. `whom`: what is found of it by now. */
   function takeOut(whom) {
     latest = { ...entered(), ...whom };
     if (back.typed === latest.typed) forget(keyOf(back)); // sent again, with another fee perhaps
-    put(EMPTY);
     back = EMPTY;
+    put(EMPTY);
+    chooseForNext();
     return latest;
   }
 
@@ -27,6 +33,13 @@ export function refusals(form, { entered, put, letGo, labelOf }, onBack) {
     letGo(back);
     back = EMPTY;
     standing = {};
+    chooseForNext();
+  }
+
+  /** The line is of the next name again; what was chosen in it since counts. */
+  function chooseForNext() {
+    if (isChosen(next) && !isChosen(entered())) put({ ...next, typed: line.value });
+    next = EMPTY;
   }
 
   function clear() {
@@ -52,6 +65,7 @@ export function refusals(form, { entered, put, letGo, labelOf }, onBack) {
     const other = entered();
     const key = keyOf(other);
     const isOther = other.typed.trim() && key !== keyOf(entry);
+    if (!other.typed.trim() && isChosen(other)) next = { ...EMPTY, fee: other.fee, filler: other.filler };
     if (isOther && !isSaid(key)) keep(other, standing.entry && key === keyOf(standing.entry) ? standing.why : "");
     putBack(entry, why);
     line.focus();
@@ -63,7 +77,7 @@ export function refusals(form, { entered, put, letGo, labelOf }, onBack) {
   function giveBack(entry, answer) {
     if (answer) entry.doubt = answer.doubt;
     const now = entered();
-    const isFree = entry === latest && !now.typed && !now.fee && !now.filler;
+    const isFree = entry === latest && !now.typed && !isChosen(now);
     if (isFree) putBack(entry, answer?.why ?? "");
     else if (answer) keep(entry, answer.why);
     return isFree;
