@@ -20,6 +20,10 @@ def asked(tournament):
     return tournament
 
 
+def ticks_of(text: str) -> set[str]:
+    return set(re.findall(r'name="(hier|bezahlt)" checked', text))
+
+
 @pytest.mark.both
 def test_a_new_name_is_added_paid_and_here(organizer_client, asked):
     answer = organizer_client.post(LINE, {"line": "Ida Groß, SC Nord", **MEANT})
@@ -100,6 +104,20 @@ def test_refused(organizer_client, asked, line, sentence):
     assert answer.status_code == 422 and sentence in answer.json()["said"]
     assert sentence in page(organizer_client, organizer_client.post(LINE, {"line": line})["Location"])
     assert asked.players.count() == 8
+
+
+@pytest.mark.parametrize("ticked", [(), ("hier",), ("bezahlt",), ("hier", "bezahlt")])
+def test_what_was_chosen_beside_a_refused_line_stays_chosen(organizer_client, asked, ticked):
+    fee = str(asked.fees.last().id)
+    for typed in ("99", ""):
+        sent = {"line": typed, "fee": fee, "ausser": "on"} | dict.fromkeys(ticked, "on")
+        text = page(organizer_client, organizer_client.post(LINE, sent)["Location"])
+        assert ticks_of(text) == {*ticked}
+        assert re.search(rf'<option value="{fee}"[^>]* selected', text)
+        assert re.search(r'name="ausser"[^>]* checked', text)
+    # What is refused without the line chooses nothing in it.
+    answer = organizer_client.post(PLAYERS + "1/zuruecknehmen/", {"was": "?"})
+    assert ticks_of(page(organizer_client, answer["Location"])) == {"hier", "bezahlt"}
 
 
 def test_who_is_here_already_is_said(organizer_client, asked):

@@ -3,6 +3,8 @@ parts`), as JSON."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -11,8 +13,8 @@ from django.utils.translation import ngettext
 from tournaments.models import Player, Tournament
 from tournaments.pages.desk.frame import complain, onward, tell
 from tournaments.pages.desk.player_rows import Listed, drawn, etag, listed
-from tournaments.pages.desk.player_view import View
-from tournaments.pages.desk.way_back import FEE, FILLER, AsBefore, Back
+from tournaments.pages.desk.player_view import NOTHING, View
+from tournaments.pages.desk.way_back import AsBefore, Back
 from tournaments.pages.visitors import Registrar
 from tournaments.people import presence
 from tournaments.people.having_played import along_with
@@ -68,18 +70,18 @@ def after(
 
 
 def refuse(
-    request: HttpRequest, tournament: Tournament, sentence: str, *, doubt: str = "", typed: str = ""
+    request: HttpRequest,
+    tournament: Tournament,
+    sentence: str,
+    *,
+    doubt: str = "",
+    kept: Mapping[str, object] = NOTHING,
 ) -> HttpResponse:
-    """Why it was not done: for the script that asks for parts, or on the page."""
+    """Why it was not done: for the script that asks for parts, or on the page, whose address says what is `kept`."""
     if asks_for_parts(request):
         said = line_said(request, tournament, said=sentence, wrong=True)
         return JsonResponse({"said": said, "why": sentence, "doubt": doubt}, status=422)
     complain(request, sentence)
-    kept: dict[str, object] = {"zeile": typed[:200], "sicher": int(bool(doubt))} if typed else {}
-    if typed and FILLER in request.POST:
-        kept[FILLER] = 1
-    if typed and "fee" in request.POST:
-        kept[FEE] = request.POST["fee"][:20]
     return onward(request, View.of(request.POST).at(tournament.slug, kept))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -38,6 +38,8 @@ from tournaments.text import whole_number
 
 LONGEST = 600_000
 """Milliseconds after which nobody asks any more what came of a lost answer."""
+HERE, PAID = "hier", "bezahlt"
+"""The ticks of the line; "1" or "0" in the address that keeps what was refused."""
 ON_THE_WAY = timedelta(seconds=3)
 """What a question may be on its way longer than the entry was that it asks about."""
 
@@ -48,6 +50,8 @@ class Line:
 
     here: bool
     paid: bool
+    anew: bool = False
+    """Is it asked anew who is here? Then Enter means something else."""
     typed: str = ""
     sure: str = ""
     """What was typed, if it was asked about already."""
@@ -71,8 +75,9 @@ class Line:
         typed = asked.get("zeile", "")
         return cls(
             # Where the tournament goes on without anybody being marked, one late player must not begin it.
-            here=now.marked or not begun or anew,
-            paid=not anew,
+            here=asked.get(HERE, str(int(now.marked or not begun or anew))) == "1",
+            paid=asked.get(PAID, str(int(not anew))) == "1",
+            anew=anew,
             typed=typed,
             sure=typed if asked.get("sicher") == "1" else "",
             fee=whole_number(asked.get(FEE, ""), 0, 2**31) if latest is None else None,
@@ -91,8 +96,8 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     typed = sent.get("line", "")
     marks = marked(tournament, typed)
     meant = Meant(
-        paid="bezahlt" in sent,
-        here="hier" in sent,
+        paid=PAID in sent,
+        here=HERE in sent,
         fee=whole_number(sent.get("fee", ""), 0, 2**31) if marks.fee is None else marks.fee,
         named=marks.fee is not None,
         filler=FILLER in sent,
@@ -112,7 +117,7 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
             done = registering.register(tournament, marks.text, meant, sure=sure, actor=actor)
     except Refused as refused:
         doubt = typed if isinstance(refused, Doubtful) else ""
-        return refuse(request, tournament, refused.message, doubt=doubt, typed=typed)
+        return refuse(request, tournament, refused.message, doubt=doubt, kept=_kept(sent, asked_about=bool(doubt)))
     undone = _undone(known, marks, meant.fee)
     if not done.anything:
         sentence = _("{name} (Nr. {number}) war schon eingetragen.")
@@ -123,6 +128,15 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     along = marked_along(done.player) if done.arrived else ""
     said = _said(tournament, done, undone) + open_again(done.player, was) + along
     return after(request, who, said, done.player, _back(done), alone=not along)
+
+
+def _kept(sent: QueryDict, *, asked_about: bool) -> dict[str, object]:
+    """The line as it was sent, in the words of an address (`Line.of`): what was refused stands there again."""
+    kept: dict[str, object] = {"zeile": sent.get("line", "")[:200], "sicher": int(asked_about)}
+    kept |= {HERE: str(int(HERE in sent)), FILLER: int(FILLER in sent)}
+    if "fee" in sent:  # else nobody was asked for money
+        kept |= {FEE: sent["fee"][:20], PAID: str(int(PAID in sent))}
+    return kept
 
 
 @require_safe
