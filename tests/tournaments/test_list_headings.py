@@ -162,15 +162,33 @@ def test_the_third_title_may_be_a_word_of_headings(mark):
 SURNAMES = ["Müller, Inge", "Braun, Max", "Berg, Ida", "Lang, Uwe"]
 
 
+@pytest.mark.parametrize("mark", [", ", ";", "\t"])
 @pytest.mark.parametrize("at", range(4))
 @pytest.mark.parametrize("surname", ["Spieler", "Player", "Namen", "Name"])
-def test_somebody_may_be_called_like_a_heading(surname, at):
+def test_somebody_may_be_called_like_a_heading(surname, at, mark):
     lines = [*SURNAMES[:at], f"{surname}, Hans", *SURNAMES[at:]]
     if at == 0 and surname.startswith("Name"):  # above all others it is one
         lines = lines[1:]
     expected = [(" ".join(reversed(line.split(", "))), "") for line in lines]
+    lines = [line.replace(", ", mark) for line in lines]
     assert people("\n".join(lines)) == expected
-    assert people("\n".join(f"{line}, SC Nord" for line in lines)) == [(name, "SC Nord") for name, _club in expected]
+    assert people("\n".join(f"{line}{mark}SC Nord" for line in lines)) == [(name, "SC Nord") for name, _c in expected]
+
+
+@pytest.mark.parametrize("mark", [", ", ";", "\t"])
+@pytest.mark.parametrize("at", range(3))
+def test_under_a_title_nobody_goes_for_them(at, mark):
+    lines = [line.replace(", ", mark) for line in [*SURNAMES[:at], "Spieler, Hans", *SURNAMES[at:]]]
+    listed = read("\n".join(["Teilnehmer", *lines]))
+    assert [row.heading for row in listed.rows] == [True] + [False] * len(lines)
+
+
+@pytest.mark.parametrize("mark", [", ", ";", "\t"])
+def test_what_is_left_empty_beside_a_heading_makes_nobody_of_it(mark):
+    lines = [("Spieler", ""), ("Inge", ""), ("Karl", "")]
+    assert people("\n".join(map(mark.join, lines))) == [("Inge", ""), ("Karl", "")]
+    lines = [("Herbst", ""), ("Name", "Ort"), ("Inge", "Laim"), ("Karl", "Laim")]
+    assert [row.heading for row in read("\n".join(map(mark.join, lines))).rows] == [True, True, False, False]
 
 
 def test_so_it_is_of_few_and_of_whoever_is_a_player_beside_the_name():

@@ -153,7 +153,7 @@ def _in_columns(lines: Sequence[str], *, titles: int = TITLES + 1) -> Table:
     # "Nachname Vorname" alone above two columns is divided otherwise than they are, "Spieler / Herbst" is their title.
     plain = [narrow or len(row) > 1 or _word(row[0]) is not None for row in first]
     headings = (at for at, row in enumerate(first) if plain[at] and _is_heading(row))
-    titled = next((at for at in headings if mark != "," or not _may_be_somebody(rows, at)), None)
+    titled = next((at for at in headings if not _may_be_somebody(rows, at)), None)
     if titled is not None:
         return _under_headings(rows, titled, mark != ",")
     numbered = sum(bool(_NUMBER.match(row[0])) and len(row) > 1 for row in rows) * 2 >= len(rows) > 0
@@ -256,16 +256,20 @@ def _is_heading(cells: Cells) -> bool:
 
 def _may_be_somebody(rows: Sequence[Cells], at: int) -> bool:
     """Is one word alone of this line known, of players, and may others have names like it in its place: "Spieler, Hans"
-    beside "Müller, Inge"? "Name" is a heading where no line of several words stands above.
+    beside "Müller, Inge", whatever divides them? "Name" is a heading where no line of several words stands above.
     """
     row, meanings = rows[at], _meanings(rows[at])
-    if len(row) == 1 or meanings.count(None) < len(row) - 1 or "name" not in meanings:
+    if not _are_several(row) or meanings.count(None) < len(row) - 1 or "name" not in meanings:
         return False
     place = meanings.index("name")
-    if row[place].casefold().startswith("name") and not any(len(above) > 1 for above in rows[:at]):
+    if row[place].casefold().startswith("name") and not any(map(_are_several, rows[:at])):
         return False
     others = [one[place] for one in (*rows[:at], *rows[at + 1 :]) if len(one) > place]
     return sum(" " not in other for other in others) * 2 >= len(others)
+
+
+def _are_several(cells: Cells) -> bool:
+    return sum(map(bool, cells)) > 1
 
 
 def _is_of_both_halves(cells: Cells) -> bool:
@@ -285,21 +289,25 @@ def _is_nothing_but_headings(line: str) -> bool:
 
 def _lines_of_title(lines: Sequence[str]) -> int:
     """How many lines stand above the headings if a lone word does that could be one: then it is the list's title."""
-    first = next((at for at, line in enumerate(lines[: TITLES + 1]) if _may_be_headings(line)), None)
+    rows = [_filled(line) for line in lines]
+    first = next((at for at, line in enumerate(lines[: TITLES + 1]) if _may_be_headings(line, rows, at)), None)
     if first is None or not _is_lone_word(lines[first]):
         return 0
-    found = [at for at, line in enumerate(lines[: first + TITLES + 1]) if at >= first and _may_be_headings(line)]
+    near = lines[: first + TITLES + 1]
+    found = [at for at, line in enumerate(near) if at >= first and _may_be_headings(line, rows, at)]
     return next((at for at in found if not _is_lone_word(lines[at])), found[-1])
 
 
-def _may_be_headings(line: str) -> bool:
-    cells = _filled(line)
+def _may_be_headings(line: str, rows: Sequence[Cells], at: int) -> bool:
+    """May this line of a list, whose `rows` are what is filled in, be its headings?"""
+    cells = rows[at]
     if _is_nothing_but_headings(line):
         return True
     if sum(one is not None for one in _meanings(cells)) > 1:
         return _is_heading(cells)
     # "Spieler, Hans" may be somebody, and so is who has "Spieler" behind the name.
-    return _is_heading(cells[:1]) and (len(cells) == 1 or any(mark in line for mark in "\t;"))
+    alone = len(cells) == 1
+    return _is_heading(cells[:1]) and (alone or (any(one in line for one in "\t;") and not _may_be_somebody(rows, at)))
 
 
 def _is_lone_word(line: str) -> bool:
