@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Dialog, Page, Route, expect
 
 from tests.browser.test_director import set_up
-from tests.browser.waiting import comes_to_nothing
+from tests.browser.waiting import comes_to_nothing, hears_nothing
 from tests.server import Server
 
 ANNOUNCED = ["Hanna Weber", "Inge Braun", "Karl Meier", "Jo Kern"]
@@ -118,6 +118,34 @@ def test_who_came_in_without_an_answer_is_named_with_the_own_way_back(laptop: Pa
     expect(said).to_contain_text("Nr. 4 Jo Kern: da.")
     back.click()
     expect(said).to_contain_text("Zurückgenommen bei Jo Kern: nicht mehr „da“.")
+
+
+def test_a_way_back_without_an_answer_is_settled_by_nothing_but_itself(laptop: Page, server: Server) -> None:
+    """Somebody else changes the row: that it was taken back does not follow from that."""
+    slug = set_up(laptop, server, "Weg ohne Antwort", ANNOUNCED)
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    line, said, alarms = laptop.locator("#id_line"), laptop.locator("#gesagt"), laptop.locator("#notices button")
+    laptop.get_by_role("button", name="Karl Meier ist da").click()
+    expect(said).to_contain_text("Karl Meier ist da.")
+    hears_nothing(laptop)
+    laptop.route("**/zuruecknehmen/**", comes_to_nothing, times=1)
+    line.press("Control+z")
+    expect(alarms).to_contain_text("Keine Antwort vom Server: Rückgängig: Karl Meier ist da.")
+    server.shell(
+        "from tournaments.models import Player\n"
+        "from tournaments.people import players\n"
+        f"karl = Player.objects.get(tournament__slug={slug!r}, name='Karl Meier')\n"
+        "players.rename_player(karl, 'Karl Meier', 'SC Süd')"
+    )
+    laptop.unroute("**/stand/")
+    expect(laptop.locator("#spieler-3")).to_contain_text("SC Süd")
+    expect(alarms).to_contain_text("Nicht gespeichert: Rückgängig: Karl Meier ist da.")
+    # Gone again, and the answer lost: this time it was taken.
+    laptop.route("**/zuruecknehmen/**", lose_the_answer, times=1)
+    line.press("Control+z")
+    expect(alarms).to_have_count(0)
+    expect(laptop.get_by_role("button", name="Karl Meier ist da")).to_have_attribute("aria-pressed", "false")
+    expect(said.get_by_role("button", name="Rückgängig")).to_have_count(0)
 
 
 def test_where_nobody_knows_the_way_back_none_of_somebody_else_is_offered(laptop: Page, server: Server) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -56,6 +57,23 @@ def test_what_has_changed_spares_the_whole_list(organizer_client, asked):
     answer = organizer_client.get(STATE, headers={"If-None-Match": parts["etag"]})
     assert answer.status_code == 200 and rows(answer.content.decode()) == list(range(1, 10))
     assert int(answer["List-Version"]) == parts["before"] + 2 and "Server-Time" in answer
+
+
+def test_the_list_names_the_ways_back_that_were_taken_from_this_browser(organizer_client, asked):
+    tag = organizer_client.get(STATE)["ETag"]
+    once, other = str(uuid4()), str(uuid4())
+    sent = {"was": "checked", "da": "1"}
+    organizer_client.post(PLAYERS + "1/zuruecknehmen/", sent | {"einmal": once, "was": "gone"})  # refused
+    answer = organizer_client.get(STATE, headers={"If-None-Match": tag})
+    assert answer.status_code == 304 and answer["Ways-Back-Taken"] == ""
+    # Another device has taken it back before: here nothing changes by it.
+    organizer_client.post(PLAYERS + "1/zuruecknehmen/", sent | {"einmal": once})
+    answer = organizer_client.get(STATE, headers={"If-None-Match": tag})
+    assert answer.status_code == 304 and answer["Ways-Back-Taken"] == once
+    presence.arrive(numbered(1))
+    organizer_client.post(PLAYERS + "1/zuruecknehmen/", sent | {"einmal": other})
+    answer = organizer_client.get(STATE)
+    assert answer.status_code == 200 and answer["Ways-Back-Taken"] == f"{once} {other}"
 
 
 def test_a_way_back_that_there_is_not_is_refused(organizer_client, tournament):

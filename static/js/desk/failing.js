@@ -55,18 +55,6 @@ export function settleUnsure(askedAt, sentence) {
   }
 }
 
-/** All that the list says of the player of this id; undefined of nobody. */
-function standing(id) {
-  const cells = rowOf(id)?.querySelectorAll(":scope > :not(.players__form)");
-  return cells && [...cells].map((cell) => cell.innerHTML).join("|");
-}
-
-/** Whether the row of this player is another one by now, has come, or gone. */
-export function changes(id) {
-  const before = standing(id);
-  return () => standing(id) !== before;
-}
-
 /** Whether the button is another one by now, or gone from its row: then it was pressed, here or elsewhere. Its amount may
     change meanwhile. */
 export function isPressed(button) {

@@ -7,7 +7,7 @@ import { Poller, become, isOver, nothingIsTyped, parsed, sayConnection, update, 
 import { insist } from "../notices.js";
 import { offer, offered, whenChosen } from "./earlier.js";
 import { entries, keyOf } from "./entry.js";
-import { changes, fails, forget, isPressed, settleFailed, settleUnsure } from "./failing.js";
+import { fails, forget, isPressed, settleFailed, settleUnsure } from "./failing.js";
 import { keepTicks } from "./kept.js";
 import { staying, unmoved } from "./keyboard.js";
 import { marking } from "./marking.js";
@@ -15,7 +15,7 @@ import { asRead, filled, hasLeft, meaning, named as namedIn, sentenceOf } from "
 import { reader } from "./reading.js";
 import { refusals } from "./refused.js";
 import { edit, fetchedBack, giveUp, isDeleted, openRows, renew, sayDeleted, typedBeside } from "./row_form.js";
-import { bringIntoView, goBack, hush, noLongerWrong, say, sayCameIn, taken, untaken } from "./said.js";
+import { bringIntoView, goBack, hearTaken, hush, isTaken, noLongerWrong, say, sayCameIn, taken, untaken } from "./said.js";
 import { Closed, NotDone, sender } from "./sending.js";
 import { idIn, idOf, rowOf } from "./whom.js";
 import { nameOf, within, wordsOf } from "./words.js";
@@ -253,13 +253,12 @@ document.addEventListener(
     } else {
       const back = taken(target);
       for (const name of ["nach", "nur", "kategorie"]) data.set(name, marks.elements[name].value);
-      const settled = changes(idIn(target.action));
+      const settled = () => isTaken(back);
       const then = () => {
         taken(back.form);
         hush();
       };
-      const isTold = !data.has("zahlung") || data.has("da"); // what was given besides the fee is in no row
-      await press(target.action, data, [name, back.said].filter(Boolean).join(": "), { settled, then, back, isTold });
+      await press(target.action, data, [name, back.said].filter(Boolean).join(": "), { settled, then, back, isTold: true });
     }
     if (isFree() && !stays()) focusLine();
   },
@@ -357,8 +356,11 @@ const poller = new Poller(list.dataset.follow, {
     update(list, text);
     settleUnsure(poller.askedAt, says.saysFailed);
   },
-  onAnswer: ({ status }) => {
-    if (status === 304) settleUnsure(poller.askedAt, says.saysFailed);
+  onAnswer: (response) => {
+    hearTaken(response);
+    if (response.status !== 304) return;
+    settleFailed();
+    settleUnsure(poller.askedAt, says.saysFailed);
   },
   onConnection: (online, lastAnswer) => sayConnection(online, lastAnswer, list.dataset.offline),
   onRefused: (status, response) => {

@@ -6,6 +6,7 @@ import { idOf } from "./whom.js";
 
 const saidAt = document.getElementById("gesagt");
 const backs = []; // { form, said }, the latest last
+let named = ""; // ways back that were taken, by what their forms send as "einmal"
 
 /** Shows the way back from what was done last, where what is said now has none of its own. */
 function offerLast() {
@@ -80,6 +81,14 @@ export function taken(form) {
 export function untaken(back) {
   backs.push(back);
 }
+
+/** The list's answer names the ways back that were taken from this browser. */
+export function hearTaken({ headers }) {
+  named = headers.get("Ways-Back-Taken") ?? named;
+}
+
+/** Whether this way back is one of them: a row alone may be another for other reasons. */
+export const isTaken = ({ form }) => named.split(" ").includes(form.elements.einmal.value);
 
 /** What was said is over. */
 export function hush() {

@@ -16,6 +16,7 @@ from tournaments import numbers
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Tournament
 from tournaments.pages import live, visitors
+from tournaments.pages.desk import taken_back
 from tournaments.pages.desk.answering import after, marked_along, refuse, refuse_of_who_left, unmarked_along
 from tournaments.pages.desk.player_rows import drawn, etag, listed
 from tournaments.pages.desk.player_view import View
@@ -44,6 +45,7 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
         response = render(request, "desk/_players.html", context)
     response["ETag"] = tag
     response["List-Version"] = str(tournament.version + tournament.desk_version)
+    response["Ways-Back-Taken"] = taken_back.all_taken(request)
     response["Cache-Control"] = "no-store"
     return live.stamped(response)
 

@@ -23,6 +23,11 @@ def answered(request: HttpRequest) -> str:
     return known.get(request.POST.get(ONCE, ""), "")
 
 
+def all_taken(request: HttpRequest) -> str:
+    """Which ones were, with blanks between: so a page hears what became of one whose answer was lost."""
+    return " ".join(once for once, _said in request.session.get(TAKEN, []))
+
+
 def note(request: HttpRequest, said: str) -> None:
     """The way back that is sent was taken now."""
     once = request.POST.get(ONCE, "")
