@@ -160,6 +160,19 @@ def test_the_id_says_who_is_meant_whatever_the_number(organizer_client: Client, 
     assert "Zoe ist da." in organizer_client.post(PLAYERS + "1/da/", {"da": "1"}, headers=PARTS).json()["said"]
 
 
+def test_an_old_link_opens_the_form_of_whom_it_showed(
+    organizer_client: Client, asked: Tournament, otto: Player
+) -> None:
+    """Somebody else has the number by now, because it is Sven's, or because lists have changed them."""
+    answer = organizer_client.get(f"{PLAYERS}21/?wer={otto.id}")
+    assert answer.status_code == 404 and "Otto Falsch ist inzwischen gelöscht." in text_of(answer)
+    page = organizer_client.get(PLAYERS).content.decode()
+    link = re.search(rf'href="({PLAYERS}1/[^"]*)" data-edit', page)
+    for text in ("70;Anna", "1;Zoe"):
+        take_over(asked, f"Startnr.;Name\n{text}")
+    assert link and "<h1>Anna</h1>" in organizer_client.get(unescape(link[1])).content.decode()
+
+
 def test_every_form_of_a_player_says_whom_it_means(organizer_client: Client, asked: Tournament) -> None:
     take_over(asked, TRUE)
     table = table_of(publish_round(asked, [[1, 2, 3, 4], [5, 6, 7, 8]]), 1)
@@ -176,7 +189,7 @@ def test_every_form_of_a_player_says_whom_it_means(organizer_client: Client, ask
     for address in pages:
         text = organizer_client.get(address).content.decode()
         assert "Rückgängig" in text or "?" not in address
-        for found in re.findall(rf'(?:action|hx-post)="{PLAYERS}(\d+)/([^"]*)"', text):
+        for found in re.findall(rf'(?:action|hx-post|href)="{PLAYERS}(\d+)/([^"]*)"', text):
             number, tail = int(found[0]), unescape(found[1])
             path, _mark, query = tail.partition("?")
             player = Player.with_deleted.get(number=number)

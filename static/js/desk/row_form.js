@@ -53,7 +53,7 @@ export async function renew(row, how) {
 
 /* As the server has them now; "" where it has none for a script. */
 async function formsOf(row) {
-  const address = new URL(row.querySelector("[data-edit]").dataset.edit, location.href);
+  const address = new URL(row.querySelector("[data-edit]").href);
   for (const [name, value] of new URLSearchParams(location.search)) {
     if (!address.searchParams.has(name)) address.searchParams.append(name, value);
   }
@@ -103,7 +103,7 @@ export function openRows(list, givenUp) {
         const isFree = unmoved();
         const html = await formsOf(row);
         if (html) edit(row, html, { isFree });
-        else location.assign(link.dataset.edit); // says why
+        else location.assign(link.href); // says why
       } catch {
         insist(document.body.dataset.saysUnreachable);
       }
