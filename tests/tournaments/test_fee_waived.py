@@ -7,10 +7,11 @@ from django.test import Client
 
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tournaments.errors import Refused
-from tournaments.models import Kind, Player, Tournament
-from tournaments.people import fees, payments
+from tournaments.models import Kind, Player, Round, Tournament
+from tournaments.people import check_in, fees, payments
 from tournaments.people.accounts import Standing
 from tournaments.people.cash import cash
+from tournaments.people.check_in import Fate
 from tournaments.people.fees import Wanted
 from tournaments.people.players import take_back_withdrawal, withdraw
 from tournaments.results.settling import settle, settlement
@@ -103,6 +104,19 @@ def test_whoever_was_withdrawn_by_the_closing_of_check_in_is_said_to_owe_again(o
     payments.waive(numbered(1))
     answer = organizer_client.post("/benefizturnier/leitung/spieler/1/da/", follow=True)
     assert numbered(1).withdrawn_at is None and BACK in answer.content.decode()
+
+
+def test_so_is_each_who_is_back_since_check_in_was_opened_again(organizer_client, evening):
+    Round.objects.update(status=Round.Status.CLOSED)
+    check_in.close(evening, dict.fromkeys(range(1, 9), Fate.WITHDRAWN))
+    for number in (1, 2, 3):  # Anna had left by hand, and does not come back
+        payments.waive(numbered(number))
+    answer = organizer_client.post("/benefizturnier/leitung/spieler/einlass/oeffnen/", follow=True)
+    text = " ".join(answer.content.decode().split())
+    said = "Startgeld, das erlassen oder zurückgegeben war, ist wieder offen: Bernd 10,00 €, Clara 10,00 €."
+    assert f"Der Einlass ist wieder offen. {said}" in text
+    again = organizer_client.post("/benefizturnier/leitung/spieler/einlass/oeffnen/", follow=True)
+    assert "wieder offen" not in again.content.decode()
 
 
 def test_whoever_pays_when_coming_back_owes_nothing(organizer_client, evening):

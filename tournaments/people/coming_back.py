@@ -21,6 +21,9 @@ from tournaments.people.players import withdraw
 from tournaments.writing import Writing, writing
 
 
+FORGONE = (Standing.WAIVED, *RETURNED)
+
+
 def come_back(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
     """The player is back, and drawn again from the next draw on. Idempotent."""
     with writing(player.tournament_id, within) as work:
@@ -62,7 +65,7 @@ def forgone(player: Player | None) -> Standing | None:
     if player is None or player.withdrawn_at is None:
         return None
     standing = account_of(player).standing
-    return standing if standing in (Standing.WAIVED, *RETURNED) else None
+    return standing if standing in FORGONE else None
 
 
 def open_again(player: Player, was: Standing | None) -> str:
@@ -72,6 +75,21 @@ def open_again(player: Player, was: Standing | None) -> str:
         return ""
     said = _("Das Startgeld war {waived}: {amount} sind offen.")
     return " " + said.format(waived=SAID[was], amount=numbers.money(due))
+
+
+def all_forgone(players: Sequence[Player]) -> list[Player]:
+    """Of whom of these, who have withdrawn, the fee is not asked any more, to be kept for `all_open_again`."""
+    found = accounts_of(players)
+    return [one for one in players if found[one.id].standing in FORGONE]
+
+
+def all_open_again(were: Sequence[Player]) -> str:
+    """The same as `open_again` of several, who were `all_forgone`."""
+    now = list(Player.objects.filter(id__in=[one.id for one in were]).order_by("number"))
+    found = accounts_of(now)
+    owing = [f"{one.name} {numbers.money(due)}" for one in now if (due := found[one.id].due) > 0]
+    said = _("Startgeld, das erlassen oder zurückgegeben war, ist wieder offen: {who}.")
+    return " " + said.format(who=", ".join(owing)) if owing else ""
 
 
 def _ask_again(gone: Sequence[Player]) -> None:

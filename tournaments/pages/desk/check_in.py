@@ -17,6 +17,7 @@ from tournaments.pages.whom import Whom
 from tournaments.people import asked_anew
 from tournaments.people import check_in as checking_in
 from tournaments.people.check_in import Fate
+from tournaments.people.coming_back import all_forgone, all_open_again
 from tournaments.rounds.room import seating_sentence
 
 CHOICES = (
@@ -55,8 +56,9 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
     """
     tournament, actor = visitors.director(request, slug), visitors.actor(request)
     with saying_why_not(request):
+        were = all_forgone(checking_in.withdrawn_by_closing(tournament))
         if checking_in.reopen(tournament, actor=actor):
-            tell(request, _("Der Einlass ist wieder offen."))
+            tell(request, _("Der Einlass ist wieder offen.") + all_open_again(were))
         if request.POST.get("neu") == "1":
             _ask_anew(request, tournament)
             return onward(request, "desk:check_in", slug)
