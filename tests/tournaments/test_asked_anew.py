@@ -86,6 +86,20 @@ def test_back_is_as_before_and_who_came_since_stays(second_evening):
     assert Event.objects.filter(kind=Kind.PRESENCE_AS_BEFORE).count() == 1
 
 
+def test_back_is_nobody_of_whom_it_was_said_since_that_they_are_not_here(organizer_client, second_evening):
+    presence.not_here(numbered(2))  # before it was asked, and came again
+    presence.arrive(numbered(2))
+    asked_anew.ask_anew(second_evening)
+    for number in (1, 3, 4):
+        presence.arrive(numbered(number))
+    for number in (1, 3):
+        presence.not_here(numbered(number))
+    presence.arrive(numbered(1))
+    answer = organizer_client.post(ANEW, {"zurueck": "1"})
+    assert "4 sind wieder als da abgehakt." in text_of(organizer_client, answer["Location"])
+    assert marked() == {1, 2, 4, 5, 6, 7}
+
+
 @pytest.mark.parametrize("release", ["this", "earlier"])
 def test_back_it_is_who_was_here_whatever_number_they_have_by_now(tournament, release):
     presence.arrive(numbered(1))

@@ -18,7 +18,7 @@ from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Tournament
 from tournaments.models.tournament import new_code
 from tournaments.people.check_in import has_begun, why_it_stays_open
-from tournaments.people.having_played import ASKING, asked_last
+from tournaments.people.having_played import ASKING, asked_last, said_not_here
 from tournaments.people.presence import offer_follows
 from tournaments.writing import writing
 
@@ -55,8 +55,8 @@ def ask_anew(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
 
 
 def take_back(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
-    """Who was marked as here before is so again, and who has come since stays so; gives how many of those who play came
-    back.
+    """Who was marked as here before is so again, but for those of whom somebody has said since that they are not; and
+    who has come since stays so. Gives how many of those who play came back.
 
     Idempotent: 0 where there is nothing to take back. Refused ("round") once the new marks have been used.
     """
@@ -74,7 +74,9 @@ def take_back(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
         # An earlier release told who was here by start number.
         key, told = ("id", "arrived") if "arrived" in asked.before else ("number", "here")
         here: dict[str, str] = asked.before[told]
-        back = list(locked.players.filter(**{f"{key}__in": here}, arrived_at=None))
+        unmarked = list(locked.players.filter(**{f"{key}__in": here}, arrived_at=None))
+        gone = said_not_here(unmarked, since=asked)
+        back = [player for player in unmarked if player.id not in gone]
         for player in back:
             player.arrived_at = datetime.fromisoformat(here[str(getattr(player, key))])
         Player.objects.bulk_update(back, ["arrived_at"])

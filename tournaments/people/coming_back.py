@@ -20,7 +20,6 @@ from tournaments.people.in_log import shown
 from tournaments.people.players import withdraw
 from tournaments.writing import Writing, writing
 
-
 FORGONE = (Standing.WAIVED, *RETURNED)
 
 

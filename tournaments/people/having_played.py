@@ -98,13 +98,24 @@ def _not_marked(work: Writing, played: Q) -> list[Player]:
     sat = list(unmarked.filter(played).annotate(last=last).order_by("number"))
     if not sat:
         return []
-    said = Event.objects.filter(tournament=work.tournament_id, kind=Kind.ARRIVAL_TAKEN_BACK).order_by("id")
-    players, gone = {one.id: one for one in sat}, dict[int, datetime]()
+    gone = said_not_here(sat)
+    return [one for one in sat if not (one.last and one.id in gone and gone[one.id] > one.last)]
+
+
+def said_not_here(of: Sequence[Player], *, since: Event | None = None) -> dict[int, datetime]:
+    """When it was last said of each of these, who are of one tournament, that they are not here after all, by their
+    ids; of whom it was not, nothing. One query, none of nobody."""
+    if not of:
+        return {}
+    said = Event.objects.filter(tournament=of[0].tournament_id, kind=Kind.ARRIVAL_TAKEN_BACK).order_by("id")
+    if since is not None:
+        said = said.filter(id__gt=since.id)
+    players, gone = {one.id: one for one in of}, dict[int, datetime]()
     for after, at in said.values_list("after", "at"):
         # With the first mark of all nothing was said of anybody any more: it is as if that had never been set.
         if after and ALONG not in after and (one := whom(after, players)):
             gone[one.id] = at
-    return [one for one in sat if not (one.last and one.id in gone and gone[one.id] > one.last)]
+    return gone
 
 
 def _set(players: Sequence[Player], arrived_at: datetime | None) -> None:
