@@ -75,3 +75,14 @@ def test_it_is_struck_by_now(server: Server, laptop: Page) -> None:
     expect(laptop.locator("dialog button")).to_have_text(["Schließen"])
     laptop.locator("dialog button").click()
     expect(laptop.locator("dialog[open]")).to_have_count(0)
+
+
+def test_it_is_struck_while_it_is_asked(server: Server, laptop: Page) -> None:
+    """The question is over, and does not go without a word."""
+    hall = asked(server, laptop)
+    hall.run(
+        "from tournaments import ledger\nentry = table.entries.order_by('id').last()\n"
+        "ledger.strike(scribe_at(table), entry.id, version=table.version)"
+    )
+    expect(laptop.locator(".notice")).to_have_text("Spiel 2 ist inzwischen gestrichen.")
+    expect(laptop.locator("dialog[open]")).to_have_count(0)

@@ -152,3 +152,22 @@ def test_nor_where_the_page_shows_it_before_the_line_breaks(server: Server, phon
     with phone.expect_event("requestfailed", lambda request: "bestaetigen" in request.url):
         held[0].abort()
     assert phone.evaluate("new Promise((done) => setTimeout(() => done(window.said ?? [])))") == []
+
+
+def test_a_second_press_after_a_lost_answer_does_not_say_the_opposite(server: Server, phone: Page) -> None:
+    """The way back lies where the thumb is by then: it asks first."""
+    hall = new_hall(server, "lions-2024")
+    hall.run(
+        "from datetime import timedelta\nfrom django.utils import timezone\nfrom django.db.models import F\n"
+        "Round.objects.filter(id=table.round_id).update(clock_started_at=timezone.now() - timedelta(minutes=300))\n"
+        "Tournament.objects.filter(id=tournament.id).update(common_version=F('common_version') + 1)"
+    )
+    phone.route("**/zeit-um/", losing_answers(server), times=1)
+    thumb = Thumb(phone).open(hall)
+    thumb.tap(phone.get_by_role("button", name="Es war kein Spiel angefangen"))
+    thumb.tap(phone.get_by_role("button", name="Doch, eines war angefangen"))
+    expect(phone.locator("dialog [data-sure-text]")).to_have_text("War doch ein Spiel angefangen?")
+    assert hall.run("result = table.no_game_begun") is True
+    thumb.tap("dialog [data-sure-yes]")
+    expect(phone.get_by_role("button", name="Es war kein Spiel angefangen")).to_be_visible()
+    assert hall.run("result = table.no_game_begun") is False

@@ -52,7 +52,11 @@ export function listen({ texts, barred, doubted, take, signsIn }) {
   }
 
   document.addEventListener("live:updated", () => {
-    if (isStruck(dialog.querySelector("form"))) closeDialog(); // its answer was lost, or somebody else has done it
+    const question = dialog.querySelector("form");
+    if (isStruck(question)) {
+      closeDialog();
+      notice(question.dataset.struck); // somebody else has done it, or nobody heard the answer
+    }
     if (!unanswered || isOffered(unanswered)) return;
     unanswered.line.remove();
     unanswered = null;

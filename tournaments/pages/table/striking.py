@@ -53,6 +53,11 @@ class Striking:
             for index, player in enumerate(self.shown.players)
         ]
 
+    @property
+    def struck_meanwhile(self) -> str:
+        """What the page says once somebody else has done it before the question is answered."""
+        return _struck_meanwhile(self.row)
+
 
 def striking(view: SheetView, access: TableAccess, state: ledger.State, entry_id: int | None) -> Striking:
     """Refused with a sentence if the entry cannot be struck in either way."""
@@ -99,7 +104,7 @@ def asked_anew(
     if row is None:
         raise ledger.unknown()
     if row.state == Entry.Status.STRUCK:
-        raise Refused("entry", _("{name} ist inzwischen gestrichen.").format(name=row.name))
+        raise Refused("entry", _struck_meanwhile(row))
     changes = [one for key, one in _standing(view).items() if key not in stood.split()]
     said = [_("Die Spielliste hat sich inzwischen geändert."), *(_change(one) for one in changes)]
     if row not in changes:
@@ -115,12 +120,16 @@ def _standing(view: SheetView) -> dict[str, RowView]:
 def _change(row: RowView) -> str:
     """What has become of it since it was asked."""
     if row.state == Entry.Status.STRUCK:
-        said = _("{name} ist inzwischen gestrichen.")
-    elif row.corrects:
+        return _struck_meanwhile(row)
+    if row.corrects:
         said = _("{name} ist inzwischen anders eingetragen: {brief}.")
     else:
         said = _("{name} ist inzwischen eingetragen: {brief}.")
     return said.format(name=row.name, brief=row.brief)
+
+
+def _struck_meanwhile(row: RowView) -> str:
+    return _("{name} ist inzwischen gestrichen.").format(name=row.name)
 
 
 def _preview(access: TableAccess, state: ledger.State, entry_id: int | None, **way: Any) -> ledger.Preview:
