@@ -264,6 +264,11 @@ def test_translations_keep_their_placeholders():
                 assert set(places.findall(translated)) <= wanted, entry.msgid
 
 
+def test_a_game_has_a_capital_where_a_sentence_begins_alone():
+    said = [one for entry in polib.pofile(str(ENGLISH)) for one in (entry.msgstr, *entry.msgstr_plural.values())]
+    assert not [one for one in said if re.search(r"[\w,;:(] Game [{%]", one)]
+
+
 def test_the_compiled_catalogue_is_that_of_its_source():
     source, compiled = polib.pofile(str(ENGLISH)), polib.mofile(str(ENGLISH.with_suffix(".mo")))
     assert sentences(compiled) == sentences(source)

@@ -143,3 +143,12 @@ def test_what_fails_is_not_typed_on_either_and_comes_back_when_it_is_pressed(lap
     laptop.keyboard.press("Enter")
     expect(said).to_contain_text("Ida Lang: neu, da.")
     expect(kept).to_have_count(0)
+
+
+def test_of_many_whom_it_fits_the_rest_are_counted(laptop: Page, server: Server) -> None:
+    line, said, _alarms = at_the_door(laptop, server, "Viele passen")
+    line.fill("Gast")
+    named = "Gast A (Nr. 5), Gast B (Nr. 6), Gast C (Nr. 7) und 17 mehr"
+    expect(laptop.locator("#enter")).to_contain_text(f"„Gast“ passt auf {named}: mit ↓ wählen")
+    line.press("Enter")
+    expect(said).to_contain_text(f"„Gast“ passt auf {named}. Startnummer oder ganzen Namen eintragen")

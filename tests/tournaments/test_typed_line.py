@@ -161,4 +161,5 @@ def test_reading_a_line_costs_the_same_however_many_begin_so(organizer_client, h
         presence.arrive(one)
     with django_assert_max_num_queries(15):
         said = organizer_client.get(BEFORE, {"zeile": "Max"}).json()
-    assert "passt auf Max Meiera" in said["refused"]
+    assert "passt auf Max Meiera (Nr. 9, schon da), Max Meierb (Nr. 10, schon da)" in said["refused"]
+    assert "Max Meierc (Nr. 11, schon da) und 17 mehr. Startnummer" in said["refused"]

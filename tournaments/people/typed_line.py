@@ -126,7 +126,7 @@ def new_in_line(tournament: Tournament, text: str, *, sure: bool) -> Row:
             "„{typed}“ passt auf {names}. Startnummer oder ganzen Namen eintragen; "
             "noch einmal Enter: Das ist jemand anderes."
         )
-        raise Doubtful("players", sentence.format(typed=one_line(text), names=", ".join(fitting)))
+        raise Doubtful("players", sentence.format(typed=one_line(text), names=fitting))
     return row
 
 
@@ -203,8 +203,8 @@ def _announced(player: Player, club: str, row: Row | None) -> Announced:
     return Announced(player, club_to_add(player, club), team)
 
 
-def _begun(tournament: Tournament, typed: str, *, whole: bool) -> list[str]:
-    """Whose name begins so: "Berta Clas (Nr. 3, schon da)", a few of them. One query.
+def _begun(tournament: Tournament, typed: str, *, whole: bool) -> str:
+    """Whose name begins so: "Berta Clas (Nr. 3, schon da)", a few of them and how many more; "" for nobody. One query.
 
     `whole`: who has just these names, in any order.
     """
@@ -218,4 +218,5 @@ def _begun(tournament: Tournament, typed: str, *, whole: bool) -> list[str]:
     for one in fitting:
         how = left if has_left(one, tournament) else here if one.arrived_at else known
         said.append(how.format(name=one.name, number=one.number))
-    return said if len(said) <= MOST_NAMED else [*said[:MOST_NAMED], "…"]
+    named = ", ".join(said[:MOST_NAMED])
+    return named if len(said) <= MOST_NAMED else _("{names} und {n} mehr").format(names=named, n=len(said) - MOST_NAMED)

@@ -66,9 +66,10 @@ export function sentenceOf({ row, known, done, name, refused, fitting, other }, 
   if (whom) return [filled(says.saysKnown, whom), what].filter(Boolean).join(": ") + behind;
   if (fitting) {
     const how = (one) => (hasLeft(one) ? says.saysOneLeft : awaited(one) ? says.saysOne : says.saysOneHere);
-    const names = fitting.slice(0, MOST_NAMED).map((one) => filled(how(one), who(one)));
-    if (fitting.length > MOST_NAMED) names.push("…");
-    return filled(says.saysFits, { typed: other, names: names.join(", ") }) + behind;
+    const named = fitting.slice(0, MOST_NAMED).map((one) => filled(how(one), who(one))).join(", ");
+    const more = fitting.length - MOST_NAMED;
+    const names = more > 0 ? filled(says.saysMore, { names: named, n: more }) : named;
+    return filled(says.saysFits, { typed: other, names }) + behind;
   }
   if (name) return [filled(says.saysNew, { name }), what].filter(Boolean).join(", ");
   return what ? `${says.saysIdle}: ${what}` : says.saysIdle;
