@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
+from tests.browser.sizes import sized
 from tests.browser.thumb import SAVE, kept, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.waiting import comes_to_nothing, settle, until
@@ -206,11 +207,29 @@ def test_no_toast_covers_what_is_to_be_tapped(server: Server, phone: Page) -> No
         thumb.go(view)
         assert phone.evaluate(COVERED) == []
     box = phone.locator(".notice").bounding_box()
-    assert box is not None and box["y"] + box["height"] < 110  # over the head, not over the form's keys
+    assert box is not None and box["y"] + box["height"] < 52  # over the head, not over the form's keys
     clock = phone.locator(".tablehead__clock").bounding_box()
     assert clock is not None and box["x"] + box["width"] <= clock["x"]
     where = phone.locator(".notice").evaluate("one => getComputedStyle(one, '::before').content")
     assert where == '"Tisch 1 · Spiel 1 von 24"'  # what it lies over stands in it
+
+
+def test_nor_does_one_in_big_letters_and_the_rest_stands_below(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    Thumb(phone).open(hall).re(1, 3)
+    expect(phone.locator("[data-preview]")).to_contain_text("Wie viele Augen?")
+    hall.renew_link()
+    expect(phone.locator(".notice--alarm")).to_have_text("Dieser Link gilt nicht mehr.")
+    expect(phone.locator("[data-preview]")).to_contain_text("Den neuen Link gibt die Turnierleitung")  # untapped
+    sized(phone, 360, 740, 200)
+    edges = phone.evaluate(
+        """() => [".notice", ".tablehead", ".tablehead__clock", "[data-queue-text]"].map((one) => {
+          const { bottom, right, left, top } = document.querySelector(one).getBoundingClientRect();
+          return { bottom, right, left, top };
+        })"""
+    )
+    notice, head, clock, mark = edges
+    assert notice["right"] <= min(clock["left"], mark["left"]) and notice["bottom"] <= head["bottom"]
 
 
 def test_nor_does_one_on_the_laptop(server: Server, laptop: Page) -> None:

@@ -154,7 +154,7 @@ function tell(trouble) {
 /** Why nothing of this page can come in before a person has done something, "" if it can. */
 function barrier() {
   if (unseated) return texts.not_here;
-  return LASTING.includes(troubled) ? texts[troubled] : "";
+  return LASTING.includes(troubled) ? [texts[troubled], texts.then[troubled]].filter(Boolean).join(" ") : "";
 }
 
 /** Something was tapped in the form. */

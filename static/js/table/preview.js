@@ -112,9 +112,9 @@ export class Preview {
 
   /** The server may answer now, or it is known why it does not. */
   again() {
-    if (!this.unanswered || this.idle) return;
-    if (this.barrier()) this.offline();
-    else this.ask();
+    if (this.idle) return;
+    if (this.barrier()) this.place.childElementCount && this.offline(); // also in place of what was answered before
+    else if (this.unanswered) this.ask();
   }
 
   /** Scroll to these once, when what is asked next is answered: they may lie under the bar. */

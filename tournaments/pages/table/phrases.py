@@ -77,9 +77,7 @@ def texts() -> dict[str, Any]:
             "Dieses Handy kann nichts aufheben (privater Modus?). Seite nicht schließen, bevor „gespeichert“ da steht."
         ),
         "no_connection": _("Keine Verbindung. Bitte gleich noch einmal versuchen."),
-        "link_gone": _(
-            "Dieser Link gilt nicht mehr. Den neuen Link gibt die Turnierleitung; die Spiele bleiben auf diesem Handy."
-        ),
+        "link_gone": _("Dieser Link gilt nicht mehr."),
         "sheet_gone": _(
             "Dieses Turnier oder diese Runde gibt es nicht mehr. Was noch wartet, bleibt auf diesem Gerät."
         ),
@@ -88,7 +86,11 @@ def texts() -> dict[str, Any]:
         "foreign": _("Statt des Turniers antwortet etwas anderes, vielleicht ein WLAN, das eine Anmeldung will."),
         "unreachable": _("Der Server ist gerade nicht zu erreichen."),
         "wait_first": _("Erst wenn alle Spiele gespeichert sind, lässt sich eines ändern."),
-        "link_ended": _("Dieses Turnier ist beendet. Was noch wartet, bleibt auf diesem Handy."),
+        "link_ended": _("Dieses Turnier ist beendet."),
+        "then": {  # what follows from these, where it stands as long as they last, and hangs over nothing
+            "link_gone": _("Den neuen Link gibt die Turnierleitung; die Spiele bleiben auf diesem Handy."),
+            "link_ended": _("Was noch wartet, bleibt auf diesem Handy."),
+        },
         "busy": _("Der Server ist gerade überlastet."),
         "saved_meanwhile": _("Das war schon gespeichert und steht auf der Liste."),
         "drop_sure": _("{what}: verwerfen?"),
