@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.sizes import hidden, sized, sized_in_the_page
 from tests.browser.test_long_words import TOO_WIDE
+from tests.browser.thumb import new_hall
 from tests.server import Server
 
 MADE = """
@@ -129,3 +130,27 @@ def test_key_and_value_stand_where_letters_are_made_bigger_in_the_page_too(lapto
         assert words, address
         found[address] = [*laptop.evaluate(TOO_WIDE), *laptop.evaluate(BROKEN, words), *laptop.evaluate(CUT)]
     assert {address: wrong for address, wrong in found.items() if wrong} == {}
+
+
+# What is wider than the page beside a scroll bar, which parts of the screen (vw) count in. The browser here draws none.
+BESIDE_A_BAR = """() => {
+  const { body } = document;
+  body.style.width = "345px";
+  return [...body.querySelectorAll("main *")].filter(
+    (one) => one.checkVisibility() && one.getBoundingClientRect().right > body.getBoundingClientRect().right + 0.5,
+  ).map((one) => `${one.tagName}.${one.className}`);
+}"""
+
+
+def test_the_boards_keep_to_a_phone_beside_its_scroll_bar(laptop: Page, server: Server) -> None:
+    """With letters made bigger in the page, a call and a clock that runs."""
+    names = [f"Inge Sommer {n}" for n in range(1, 13)]
+    hall = new_hall(server, names=names, tables=[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]])
+    hall.run(
+        "from django.utils import timezone\nfrom tournaments import ledger\nledger.call(scribe_at(table), 'Solo')\n"
+        "Round.objects.filter(id=table.round_id).update(clock_started_at=timezone.now())"
+    )
+    for address in ("", "runde/1/"):
+        laptop.goto(f"{server.laptop}/{hall.slug}/leitung/{address}")
+        sized_in_the_page(laptop, 360, 740, 200)
+        assert laptop.evaluate(BESIDE_A_BAR) == []
