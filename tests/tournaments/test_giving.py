@@ -214,7 +214,7 @@ def test_somebody_leaves_or_comes_after_it(tournament, organizer_client):
 
 def test_table_numbers_with_gaps_and_tables_of_five(tournament, organizer_client):
     add_players(tournament, "Ida")
-    send(organizer_client, "Tisch 2: 1;2;3;4;9\nTisch 5: 5;6;7;8")
+    assert "nicht nötig" not in send(organizer_client, "Tisch 2: 1;2;3;4;9\nTisch 5: 5;6;7;8")
     assert list(Table.objects.values_list("number", "seats_count")) == [(2, 5), (5, 4)]
     assert set(tournament.table_links.values_list("number", flat=True)) == {2, 5}
     course.publish(latest())
@@ -271,3 +271,9 @@ def test_queries_do_not_grow_with_players(tournament, organizer_client):
     draws.discard(latest())
     seen = seatings.fingerprint(draws.draw(tournament, seed=1))
     assert queries(RIGHT + "\n9;10;11;12\n13;14;15;16\n17;18;19;20") == few
+
+
+def test_tables_of_five_that_could_be_spared_are_counted(tournament, organizer_client):
+    add_players(tournament, "\n".join(f"Gast {n}" for n in range(12)))  # twenty in all
+    four = "\n".join(";".join(str(5 * table + seat) for seat in range(1, 6)) for table in range(4))
+    assert "4 von 4 Fünfertischen wären nicht nötig." in send(organizer_client, four)

@@ -6,10 +6,19 @@ import io
 import pytest
 from django.test import Client
 
-from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
+from tests.tournaments.helpers import (
+    add_players,
+    director_at,
+    enter,
+    normal,
+    publish_round,
+    scribe_at,
+    table_of,
+)
 from tests.tournaments.public_pages import queries_of
 from tests.tournaments.test_sitting_out import close
-from tournaments import setting_up
+from tournaments import ledger, setting_up
+from tournaments.ledger import Change, Whose
 from tournaments.models import Player, Round, Tournament
 from tournaments.people import lists
 from tournaments.people.players import withdraw
@@ -147,3 +156,17 @@ def test_who_has_withdrawn_is_marked_with_the_round(round_one, tournament, scrib
     queries = queries_of(PATH)
     withdraw(Player.objects.get(number=5))
     assert queries_of(PATH) == queries
+
+
+def test_a_seat_that_two_have_held_is_said_at_both(round_one, tournament, scribe):
+    enter(scribe, normal([1, 2], 130))
+    add_players(tournament, "Inge")
+    going, coming = Player.objects.get(name="Anna"), Player.objects.get(name="Inge")
+    ledger.substitute(director_at(table_of(round_one)), Change(going.id, coming.id, 2, Whose.GOES))
+    rows = rows_of()
+    assert rows[0][-1] == "Gewechselt"
+    said = "Runde 1, Tisch 1: Anna, dann Inge; alle Punkte für Anna"
+    assert {row[1]: row[-1] for row in rows[1:] if row[-1]} == {"Anna": said, "Inge": said}
+    read = lists.read(Client().get(PATH).content.decode("utf-8-sig"))
+    assert not read.problems and [row.name for row in read.new] == [row[1] for row in rows[1:]]
+    assert not any(row.note or row.club or row.category for row in read.new)

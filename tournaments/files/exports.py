@@ -26,8 +26,9 @@ BYTE_ORDER_MARK = "\ufeff"  # without it Excel reads UTF-8 as Windows-1252
 def result_csv(tournament: Tournament) -> str:
     """Its columns: rank (empty for who has not played), name, club, points per round and in all; euros for money.
 
-    Who has withdrawn is marked in a column of its own, the last one, with the first round played without. Where there
-    is a pot or something in the club's till, they stand below.
+    Who has withdrawn is marked in a column of its own, the last one, with the first round played without; before it is
+    one for seats that several have held, as far as there are any, said at each of them. Where there is a pot or
+    something in the club's till, they stand below.
 
     As German Excel opens it: UTF-8 with a byte order mark, semicolons. Before the end it is the result as it stands.
     """

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments import numbers
 from tournaments.people.teams import has_teams
+from tournaments.results.achievements import TakenOver
 from tournaments.results.criteria import TABLE_POINTS, TIE_BREAKS
 from tournaments.results.ranks import Criterion
 from tournaments.results.standings import StandingRow, Standings
@@ -166,6 +167,7 @@ GONE = Column(
     lambda row: _("ab Runde {number}").format(number=row.gone_from) if row.gone_from else "",
     where=frozenset({Where.FILE}),
 )
+CHANGED = gettext_lazy("Gewechselt")
 WITHOUT_SEAT = Column(
     Look.PART,
     gettext_lazy("Runden ohne Platz"),
@@ -203,6 +205,7 @@ def columns(table: Standings, where: Where) -> list[Column]:
         *([WHY] if table.ties else []),
         *([PAYS, GETS] if table.settled and ruleset.has_pot else []),
         *([MONEY] if table.settled else []),
+        *([_changed(table)] if table.taken_over else []),
         *([GONE] if any(row.withdrawn for row in table.rows) else []),
     ]
     shown = [column for column in every if where in column.where]
@@ -241,6 +244,28 @@ def _of_round(table: Standings, place: int) -> Column:
         filed=_filed_of_round,
         where=EVERYWHERE - {Where.CROWDED_WALL} - (set() if latest else {Where.WALL}),
     )
+
+
+def _changed(table: Standings) -> Column:
+    """At every seat that several have held, for each of them."""
+    seats: dict[int, list[str]] = {}
+    for one in table.taken_over:
+        players = list(dict.fromkeys(player for player, _points, _games in one.parts))
+        for player in players:
+            seats.setdefault(player, []).append(seat_in_words(table, one, [table.names[key] for key in players]))
+    return Column(
+        Look.WHO, CHANGED, CHANGED, lambda row: ". ".join(seats.get(row.player_id, ())), where=frozenset({Where.FILE})
+    )
+
+
+def seat_in_words(table: Standings, seat: TakenOver, players: Sequence[str]) -> str:
+    """A seat that several have held: "Runde 2, Tisch 1: Anna, dann Emil; alle Punkte für Emil". `players`: in words."""
+    said = _("Runde {round}, Tisch {table}: {players}").format(
+        round=seat.round, table=seat.table, players=_(", dann ").join(players)
+    )
+    if seat.points_to is None:
+        return said
+    return _("{change}; alle Punkte für {name}").format(change=said, name=table.names[seat.points_to])
 
 
 def _points_of_round(figure: int | Missed | None) -> str:

@@ -12,7 +12,7 @@ from scoring import Ruleset
 from scoring.ranking import TIE_BREAKS
 from tournaments import numbers
 from tournaments.models import Round
-from tournaments.results.columns import counts_missed
+from tournaments.results.columns import counts_missed, seat_in_words
 from tournaments.results.money import pot_and_till
 from tournaments.results.ranks import Criterion
 from tournaments.results.shares import as_a_whole
@@ -136,12 +136,7 @@ def _taken_over(table: Standings) -> str:
         for player, points, games in one.parts:
             played = ngettext("{n} Spiel", "{n} Spiele", games).format(n=games)
             parts.append(f"{table.names[player]} ({played}, {numbers.points(points)})")
-        seat = _("Runde {round}, Tisch {table}: {players}").format(
-            round=one.round, table=one.table, players=_(", dann ").join(parts)
-        )
-        if one.points_to is not None:
-            seat = _("{change}; alle Punkte für {name}").format(change=seat, name=table.names[one.points_to])
-        said.append(seat)
+        said.append(seat_in_words(table, one, parts))
     if not said:
         return ""
     changed = _("Gewechselt: {seats}.").format(seats=". ".join(said))

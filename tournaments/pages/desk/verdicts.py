@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Player, Round, Tournament
 from tournaments.pages.desk import following, parted
 from tournaments.pages.desk.swap_words import Verdict, again_pairs, listed, spoiled_by_hand
+from tournaments.rounds import room
 from tournaments.rounds.criteria import order_of
 from tournaments.rounds.judged import Quality
 from tournaments.rounds.redrawn import Redrawn
@@ -34,6 +35,7 @@ def of_the_draw(
         return [*verdicts, *parted.of_a_round_that_follows(quality)]
     if quality.given:
         verdicts.append(Verdict(True, _("Diese Sitzordnung ist vorgegeben, nicht ausgelost.")))
+        verdicts += _fives_to_spare(quality, shown)
     if usual.follows and shown.made.by_lot:
         verdicts.append(Verdict(True, _("Ausgelost; nach den Regeln würde sie gesetzt.")))
     elif usual is Round.Way.FINAL and shown.made is Round.Way.DRAWN:
@@ -135,6 +137,18 @@ def _later(quality: Quality, shown: Round) -> list[Verdict]:
                 "soll."
             )
     return [Verdict(True, never)]
+
+
+def _fives_to_spare(quality: Quality, shown: Round) -> list[Verdict]:
+    """Of a round that somebody has said: how many of its tables of five a draw would not have made."""
+    least = room.tables(4 * quality.fours + 5 * quality.fives, shown.tournament.room)
+    spare = quality.fives - (least[1] if least else quality.fives)
+    if spare <= 0:
+        return []
+    said = ngettext(
+        "{spare} von {n} Fünfertischen wäre nicht nötig.", "{spare} von {n} Fünfertischen wären nicht nötig.", spare
+    )
+    return [Verdict(False, said.format(spare=spare, n=quality.fives))]
 
 
 def _some_follow(shown: Round) -> bool:
