@@ -24,6 +24,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import ROOM, Draw, Event, Kind, Round, Seat, Table, Tournament
 from tournaments.people import check_in, presence
+from tournaments.rounds.as_made import sit_as_made
 from tournaments.rounds.links import make_links
 from tournaments.rounds.moves import history
 from tournaments.rounds.seatings import Tables, fingerprint, tables_of
@@ -101,9 +102,14 @@ class MadeByHand(Exception):
     """What was made by hand would be gone for good: nothing was changed. A view asks whether that is meant."""
 
 
+def changed_by_hand(drawn: Round) -> bool:
+    """Its seats were, since it was made: some changed places, or its tables were put right while it was published."""
+    return bool(history(drawn).moves) or not sit_as_made(drawn)
+
+
 def made_by_hand(drawn: Round) -> bool:
     """Would be gone for good, were this round discarded: it is not drawn again like this."""
-    return drawn.made == Round.Way.GIVEN or bool(history(drawn).moves)
+    return drawn.made == Round.Way.GIVEN or changed_by_hand(drawn)
 
 
 def discard(round: Round, *, sure: str | None = None, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:

@@ -16,6 +16,7 @@ from django.db.models import Q, QuerySet
 
 from tournaments import seating
 from tournaments.models import Draw, Player, Round
+from tournaments.rounds.as_made import chosen_to_rest
 
 
 def are_all_who_fit(seated: int, without_seat: int, room: seating.Room) -> bool:
@@ -46,20 +47,21 @@ class Reasons(NamedTuple):
     """Of those who sit out of a round: whom the order chose, and whom something else."""
 
     in_turn: tuple[Player, ...]
+    """They were to when it was made, whatever was changed by hand since."""
     gave_up: tuple[Player, ...]
     """They had a seat when the round was published, and lost it by a change since."""
     others: tuple[Player, ...]
-    """They were not there for the draw."""
+    """They came later, or lost their seat by hand before it was published."""
 
 
 def why_they_sit_out(round: Round, out: Sequence[Player]) -> Reasons:
     """Why each of those sits out who do. No query for nobody, else one."""
     if not out:
         return Reasons((), (), ())
-    drawn = drawn_for(round)
+    chosen = chosen_to_rest(round)
     gave_up = tuple(player for player in out if player.id in round.gave_up)
-    others = tuple(player for player in out if drawn and player.id not in drawn and player not in gave_up)
-    return Reasons(tuple(player for player in out if player not in (*gave_up, *others)), gave_up, others)
+    in_turn = tuple(player for player in out if player.id in chosen and player not in gave_up)
+    return Reasons(in_turn, gave_up, tuple(player for player in out if player not in (*in_turn, *gave_up)))
 
 
 class Absent(Protocol):

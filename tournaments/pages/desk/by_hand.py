@@ -6,14 +6,15 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.actors import Actor
 from tournaments.errors import Refused
 from tournaments.models import Round
 from tournaments.pages.desk.swap_words import Verdict
-from tournaments.rounds import swaps
+from tournaments.rounds import draws, swaps
 from tournaments.rounds.comparison import Comparison
+from tournaments.rounds.moves import history
 from tournaments.text import whole_number
 
 _DONE = {"back": swaps.take_back, "all_back": swaps.take_all_back, "again": swaps.swap_again}
@@ -61,6 +62,19 @@ def carry_out(drawn: Round, sent: QueryDict, actor: Actor) -> None:
     if len(set(chosen)) != 2:
         raise Refused("player", _("Zum Tauschen genau zwei Spieler wählen."))
     swaps.swap(drawn, chosen[0], chosen[1], seen=seen, actor=actor)
+
+
+def lost(drawn: Round) -> str:
+    """What of a drawn round would be lost with it, since somebody has said it: counted where the page shows it too."""
+    told = history(drawn)
+    if told.moves and not told.repaired:
+        swaps = ngettext(
+            "{n} Tausch von Hand ginge dabei verloren.", "{n} Tausche von Hand gingen dabei verloren.", len(told.moves)
+        )
+        return swaps.format(n=len(told.moves))
+    if draws.changed_by_hand(drawn):
+        return _("Was von Hand geändert wurde, ginge dabei verloren.")
+    return _("Die vorgegebene Sitzordnung ginge dabei verloren.")
 
 
 def compared(comparison: Comparison | None, shown: Round) -> Compared | None:

@@ -27,9 +27,10 @@ from tournaments.people.fillers import filler_wanted
 from tournaments.people.presence import missing
 from tournaments.people.teams import too_many_of
 from tournaments.rounds import course, draws, seatings, swaps
+from tournaments.rounds.as_made import sit_as_made
 from tournaments.rounds.comparison import compare, spoiled
 from tournaments.rounds.judged import Quality
-from tournaments.rounds.moves import by_hand_in, history
+from tournaments.rounds.moves import by_hand_in
 from tournaments.rounds.proof import proofs
 from tournaments.rounds.quality import quality_of
 from tournaments.rounds.redrawn import redrawn
@@ -81,8 +82,8 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
                 draws.draw(tournament, way=way, beyond=True, only_here=_only_here(request), actor=actor)
         elif request.POST.get("again"):
             now = seatings.fingerprint(drawn)
-            if (moved := len(history(drawn).moves)) and request.POST.get("sure") != now:
-                return _page(request, tournament, moved=moved, status=422)
+            if draws.changed_by_hand(drawn) and request.POST.get("sure") != now:
+                return _page(request, tournament, redrawing=True, status=422)
             if request.POST.get("seen", now) != now:  # pressed twice, or drawn again by somebody else
                 return _after(request, tournament)
             choice = _choice(request)
@@ -232,15 +233,15 @@ def _page(
     *,
     wrong: str = "",
     unmoved: str = "",
-    moved: int = 0,
+    redrawing: bool = False,
     discarding: str = "",
     chosen: list[int] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """The page, or its inner part for htmx. `unmoved`: why nobody was moved; `wrong`: why something else failed.
 
-    `moved`: so many moves by hand would be lost, by what was sent: is that meant? `discarding`: is it meant that what
-    was made by hand is lost with the round, as the address asks (back.DISCARDING)? "": nobody asks.
+    Is it meant that what was made by hand is lost? `redrawing`: by what was sent; `discarding`: with the round, as the
+    address asks (back.DISCARDING), "" where nobody asks.
     """
     latest = tournament.rounds.order_by("-number").first()
     if latest is not None:
@@ -263,11 +264,11 @@ def _page(
         "beyond": latest is not None and latest.number >= tournament.rounds_planned,
         "filler_wanted": _filler_wanted(tournament, whom.active, quality, tables),
         "wrong": wrong,
-        "moved": moved,
+        "redrawing": redrawing,
         "discarding": discarding,
         "finishing": discarding == back.FINISHING,
-        "moves": len(history(shown).moves) if shown and discarding else 0,
-        "sent": [(key, one) for key in _AGAIN for one in request.POST.getlist(key)] if moved else [],
+        "lost": by_hand.lost(shown) if shown and (redrawing or discarding) else "",
+        "sent": [(key, one) for key in _AGAIN for one in request.POST.getlist(key)] if redrawing else [],
         "chosen": chosen or [],
         "seen": seatings.fingerprint(shown) if shown else "",
         "without": _ids(quality.without_seat if quality else ()),
@@ -277,11 +278,11 @@ def _page(
         "by_hand": changed,
         "too_many": too_many_of(tournament) if shown is None or drawn else "",
     }
-    hand = bool(changed or (comparison and comparison.moved))
+    hand = bool(changed) or (shown is not None and drawn and not sit_as_made(shown))
     context |= _about_whom(tournament, whom) | _judged(tournament, shown, quality, next_number, hand)
     if quality and shown:
         worse = spoiled(shown, comparison)
-        context["sentences"] = verdicts.of_the_draw(quality, shown, moved=hand, spoiled=worse)
+        context["sentences"] = verdicts.of_the_draw(quality, shown, spoiled=worse)
         context["redrawn"] = _drawn_anew(shown, quality, hand=hand) if drawn else ""
         context["part_teams"] = shown.made.by_lot and quality.teams.could_be_fewer and "teams" not in (worse or {})
     if shown is not None and not drawn:

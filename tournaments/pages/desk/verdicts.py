@@ -20,13 +20,11 @@ from tournaments.rounds.ways import drawn_after, usual_way
 from tournaments.seating import Criterion
 
 
-def of_the_draw(
-    quality: Quality, shown: Round, *, moved: bool = False, spoiled: Mapping[str, int] | None = None
-) -> list[Verdict]:
-    """How good the draw is, and how good it could be. `moved`: players were, by hand. `spoiled`: what was better as
-    it was computed (Comparison.spoiled); None where nobody knows.
+def of_the_draw(quality: Quality, shown: Round, *, spoiled: Mapping[str, int] | None = None) -> list[Verdict]:
+    """How good the draw is, and how good it could be. `spoiled`: what was better as it was computed
+    (Comparison.spoiled); None where nobody knows.
     """
-    verdicts = _who_came_or_went(quality, shown, moved=moved)
+    verdicts = _who_came_or_went(quality, shown)
     usual = usual_way(shown.tournament.ruleset, shown.number, shown.tournament.rounds_planned)
     if quality.followed is not None:
         verdicts += following.in_words(quality.followed)
@@ -280,7 +278,7 @@ def _meet_again(quality: Quality, spoiled: Mapping[str, int] | None) -> Verdict:
     return Verdict(False, least.format(whole=whole, n=quality.repeats_least))
 
 
-def _who_came_or_went(quality: Quality, shown: Round, *, moved: bool) -> list[Verdict]:
+def _who_came_or_went(quality: Quality, shown: Round) -> list[Verdict]:
     gone = listed([player.name for player in quality.gone])
     left_out = listed([player.name for player in quality.left_out])
     # A round that is being played is not drawn again: they play it to its end, or wait for the next.
@@ -299,7 +297,7 @@ def _who_came_or_went(quality: Quality, shown: Round, *, moved: bool) -> list[Ve
         left = _("Inzwischen abgemeldet: {names}.")
         came = _("Ab der nächsten Runde dabei: {names}.")
     verdicts = []
-    verdicts += _who_sits_out(quality, shown, moved=moved)
+    verdicts += _who_sits_out(quality, shown)
     if quality.awaited:
         awaited = listed([player.name for player in quality.awaited])
         verdicts.append(Verdict(False, _("Noch nicht da und nicht dabei: {names}.").format(names=awaited)))
@@ -317,11 +315,9 @@ def _who_came_or_went(quality: Quality, shown: Round, *, moved: bool) -> list[Ve
     return verdicts
 
 
-def _who_sits_out(quality: Quality, shown: Round, *, moved: bool) -> list[Verdict]:
+def _who_sits_out(quality: Quality, shown: Round) -> list[Verdict]:
     """Who does by the order is told so; who does for another reason is not."""
     in_turn, gave_up, others = why_they_sit_out(shown, quality.sitting_out)
-    if moved:
-        in_turn, others = (), tuple(player for player in quality.sitting_out if player not in gave_up)
 
     def said(players: Sequence[Player]) -> str:
         names = listed([player.name for player in players])
