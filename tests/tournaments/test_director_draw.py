@@ -9,8 +9,7 @@ from tests.tournaments.test_standings import by_rules
 from tournaments.actors import DIRECTOR
 from tournaments.models import Event, Round, Seat, Tournament
 from tournaments.people.players import withdraw
-from tournaments.rounds import course, draws, swaps
-from tournaments.rounds.seatings import tables_of
+from tournaments.rounds import course, draws, seatings, swaps
 
 BOARD = "/benefizturnier/leitung/"
 DRAW = BOARD + "auslosung/"
@@ -349,14 +348,13 @@ def test_what_goes_first_can_be_chosen_where_both_exclude_each_other(organizer_c
     add_players(tournament, "Inge")
     closed(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
     drawn = seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8, 9]])
-    made = {"round": 2, "tables": tables_of(drawn)}
-    Event.objects.create(tournament=tournament, kind="drawn", actor=DIRECTOR, after=made)
+    tables = seatings.tables_of(drawn)
+    Event.objects.create(tournament=tournament, kind="drawn", actor=DIRECTOR, after={"round": 2, "tables": tables})
     assert "Lieber Fünfertische gleich verteilen" in page(organizer_client)
     # What was moved by hand is not offered to be lost.
-    one, other = (tournament.players.get(number=number).id for number in (1, 3))
-    swaps.swap(drawn, one, other)
+    swaps.swap(drawn, *tournament.players.filter(number__in=(1, 3)).values_list("id", flat=True))
     assert "Lieber Fünfertische gleich verteilen" not in page(organizer_client)
-    swaps.swap(drawn, one, other)
+    swaps.take_back(drawn)
     organizer_client.post(DRAW + "losen/", {"round": "2", "again": "1", "first": "fives"})
     order = Tournament.objects.get().draw_order
     assert order.index("fives") < order.index("repeats")

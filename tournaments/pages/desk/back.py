@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from tournaments.errors import Refused
 from tournaments.models import Round, Tournament
 from tournaments.pages import visitors
-from tournaments.pages.desk.frame import complain, on_the_button, onward, tell
+from tournaments.pages.desk.frame import complain, is_gone, on_the_button, onward, tell
 from tournaments.rounds import course, draws
 from tournaments.rounds.clock import clock_of, has_begun
 
@@ -61,4 +61,6 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
         except Refused as refused:
             complain(request, refused.message)
             return onward(request, "desk:board", slug)
+    elif published is None:
+        is_gone(request)
     return onward(request, "desk:draw", slug)

@@ -26,7 +26,16 @@ from tournaments.models import Round, Table, Tournament
 from tournaments.needs import looking_for_a_seat, needs
 from tournaments.pages import live, visitors
 from tournaments.pages.desk.back import FINISHING, ask_first
-from tournaments.pages.desk.frame import complain, on_the_button, onward, page, saying_why_not, tell
+from tournaments.pages.desk.frame import (
+    complain,
+    is_gone,
+    not_played,
+    on_the_button,
+    onward,
+    page,
+    saying_why_not,
+    tell,
+)
 from tournaments.pages.desk.needing import needing
 from tournaments.pages.desk.tiles import Answered, answered, tile
 from tournaments.people import check_in
@@ -137,9 +146,15 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _closed_before(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The round was closed already: that is said, and the next one is for whoever sees what stands there now."""
+    """The round was closed already: that is said, and the next one is for whoever sees what stands there now. It may
+    also have been taken back, or discarded after that.
+    """
     closed = on_the_button(request, tournament)
-    if closed is not None and closed.status == Round.Status.CLOSED:
+    if closed is None:
+        is_gone(request)
+    elif closed.status != Round.Status.CLOSED:
+        complain(request, _("Runde {number} wird gerade nicht gespielt.").format(number=closed.number))
+    else:
         said = _("Runde {round} war schon abgeschlossen.")
         if request.POST.get("then") == "draw" and progress(tournament).stage == Stage.BETWEEN:
             # Not that the next one is not drawn: the first press may draw it before this is read.
@@ -191,6 +206,8 @@ def reopen_round(request: HttpRequest, slug: str) -> HttpResponse:
                 said = _("Runde {round} ist wieder offen. Die Uhr steht; mit „Weiter“ läuft sie.")
             dropped = starting.dropped_in_words(planned, timezone.now()) if planned else ""
             tell(request, f"{said.format(round=opened.number)} {dropped}".rstrip())
+    elif closed is None:
+        is_gone(request)
     return onward(request, "desk:board", slug)
 
 
@@ -198,7 +215,7 @@ def check_page(request: HttpRequest, tournament: Tournament, status: int = 200) 
     """What is missing in the round that is open; the board if none is."""
     now = progress(tournament)
     if now.open_round is None:
-        return onward(request, "desk:board", tournament.slug)
+        return not_played(request, tournament, "desk:board")
     context = {
         "progress": now,
         # Before it is looked at: what changes meanwhile is told then.

@@ -27,6 +27,7 @@ from tournaments.people.cash import Cash, Line
 from tournaments.people.cash import cash as counted
 from tournaments.people.categories import change_categories, kept_by_players
 from tournaments.people.fees import MOST_FEES, Wanted
+from tournaments.people.registering import no_more
 from tournaments.text import uuid_in, whole_number
 from tournaments.writing import writing
 
@@ -72,7 +73,9 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
     number = whole_number(request.POST.get("zahlung", ""), 1, 2**62)
     payment = Payment.objects.filter(tournament=tournament, id=number or 0).select_related("player").first()
     with saying_why_not(request):
-        if payment and payments.take_back([payment], actor=visitors.actor(request)):
+        if payment is None:
+            raise no_more()
+        if payments.take_back([payment], actor=visitors.actor(request)):
             said = _("Abrechnung zurückgenommen: {name}.") if payment.settling else _("Zahlung zurückgenommen: {name}.")
             tell(request, said.format(name=payment.player.name))
     return onward(request, "desk:cash", slug)

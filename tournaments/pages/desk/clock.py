@@ -15,7 +15,7 @@ from tournaments.errors import AlreadySo, Refused
 from tournaments.models import Round, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.board import after, refuse
-from tournaments.pages.desk.frame import complain, onward, page
+from tournaments.pages.desk.frame import complain, not_played, onward, page
 from tournaments.progress import progress
 from tournaments.rounds import clock_ways_back, starting, timekeeping
 from tournaments.rounds.clock import shortening
@@ -163,7 +163,9 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     current = progress(tournament).open_round
     minutes = whole_number(request.GET.get("minutes", ""), -MOST_CHANGE, -1)
-    if current is None or minutes is None:
+    if current is None:
+        return not_played(request, tournament, "desk:board")
+    if minutes is None:
         return onward(request, "desk:board", slug)
     back = takes_back(current, minutes)
     meant = shortening(current, current.tables.order_by("number"), -minutes, whole=back)

@@ -19,7 +19,7 @@ from tournaments.models import Player, Round, TeamsSeated, Tournament
 from tournaments.pages import draw_file, visitors
 from tournaments.pages.desk import back, by_hand, following, repair, verdicts, ways
 from tournaments.pages.desk.drawn_tables import DrawnTable, drawn_tables, resting_chairs
-from tournaments.pages.desk.frame import complain, on_the_button, onward, page, tell
+from tournaments.pages.desk.frame import complain, is_gone, on_the_button, onward, page, tell
 from tournaments.pages.desk.printing import new_tables
 from tournaments.pages.desk.swap_words import panel
 from tournaments.people import check_in
@@ -78,8 +78,9 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
         if drawn is None:
             number = tournament.rounds.count() + 1
             # Only with the number of the round on the button: a second press must not draw it once more.
-            if request.POST.get("round") == str(number):
-                draws.draw(tournament, way=way, beyond=True, only_here=_only_here(request), actor=actor)
+            if request.POST.get("round") != str(number):
+                return _not_drawn(request, tournament)
+            draws.draw(tournament, way=way, beyond=True, only_here=_only_here(request), actor=actor)
         elif request.POST.get("again"):
             now = seatings.fingerprint(drawn)
             if draws.changed_by_hand(drawn) and request.POST.get("sure") != now:
@@ -96,9 +97,9 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
                 actor=actor,
             )
             tournament.refresh_from_db()
-        elif request.POST.get("round") == str(drawn.number) and (
-            way not in (None, drawn.made) or _only_here(request) not in (None, drawn.only_here)
-        ):
+        elif request.POST.get("round") != str(drawn.number):
+            return _not_drawn(request, tournament)
+        elif way not in (None, drawn.made) or _only_here(request) not in (None, drawn.only_here):
             said = _("Runde {number} ist inzwischen schon da, aber anders als hier gewählt.").format(
                 number=drawn.number
             )
@@ -151,7 +152,7 @@ def _no_draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Published already, here or at another device: it is as it was wanted. Somebody may also have discarded it."""
     there = on_the_button(request, tournament)
     if there is None:
-        complain(request, _("Diese Runde gibt es nicht mehr: Sie wurde inzwischen verworfen."))
+        is_gone(request)
     elif there.status != Round.Status.DRAWN:
         tell(request, _("Runde {number} ist schon veröffentlicht.").format(number=there.number))
     return onward(request, "desk:board", tournament.slug)
@@ -166,6 +167,16 @@ def file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             return draw_file.answer(tournament, one)
     complain(request, _("Zu Runde {number} gibt es keine Auslosung, die sich nachrechnen lässt.").format(number=number))
     return onward(request, "desk:draw", slug)
+
+
+def _not_drawn(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """An old page would draw a round that is published by now, or one that is not the next any more."""
+    there = on_the_button(request, tournament)
+    if there is None:
+        complain(request, _("Von hier ist nichts ausgelost worden."))
+    else:
+        tell(request, _("Runde {number} ist schon veröffentlicht.").format(number=there.number))
+    return onward(request, "desk:draw", tournament.slug)
 
 
 def _not_again(request: HttpRequest, tournament: Tournament) -> HttpResponse:

@@ -12,6 +12,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
@@ -72,6 +73,21 @@ def on_the_button(request: HttpRequest, tournament: Tournament) -> Round | None:
     """
     number = whole_number(request.POST.get("round", ""), 1, MOST_ROUNDS)
     return tournament.rounds.filter(number=number).first() if number is not None else None
+
+
+def is_gone(request: HttpRequest) -> None:
+    """Say that the round on the button of an old page is there no more."""
+    complain(request, _("Diese Runde gibt es nicht mehr: Sie wurde inzwischen verworfen."))
+
+
+def not_played(request: HttpRequest, tournament: Tournament, to: str) -> HttpResponse:
+    """The answer of what is for a round that is played, asked for from an old page: none is by now."""
+    latest = tournament.rounds.order_by("-number").first()
+    if latest is None:
+        complain(request, _("Es wird gerade keine Runde gespielt."))
+    else:
+        complain(request, _("Runde {number} wird gerade nicht gespielt.").format(number=latest.number))
+    return onward(request, to, tournament.slug)
 
 
 def record_of(table_access: TableAccess) -> str:

@@ -14,7 +14,7 @@ from dkturnier.door.limits import LIST, takes
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Tournament
 from tournaments.pages import visitors
-from tournaments.pages.desk.frame import onward, page, tell
+from tournaments.pages.desk.frame import complain, onward, page, tell
 from tournaments.pages.desk.swap_words import listed
 from tournaments.pages.forms.players import ReadIn, file_in, pasted
 from tournaments.people.lookalikes import same_name
@@ -50,7 +50,10 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     latest = tournament.rounds.order_by("-number").first()
     if request.method != "POST":
-        if tournament.finished_at or (latest is not None and latest.status == Round.Status.PUBLISHED):
+        if latest is not None and latest.status == Round.Status.PUBLISHED:
+            complain(request, _("Runde {number} ist schon veröffentlicht.").format(number=latest.number))
+            return onward(request, "desk:draw", slug)
+        if tournament.finished_at:  # as that page says
             return onward(request, "desk:draw", slug)
         now = _as_text(latest) if latest is not None and "jetzt" in request.GET else ""
         return _page(request, tournament, latest, _Said(now))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.errors import Refused
 from tournaments.models import Round, Table, Tournament
 from tournaments.pages import visitors
-from tournaments.pages.desk.frame import complain, onward, page, tell
+from tournaments.pages.desk.frame import complain, not_played, onward, page, tell
 from tournaments.pages.desk.printing import new_tables
 from tournaments.pages.desk.repair_words import Told, in_words, summary, what_became
 from tournaments.people.teams import has_teams
@@ -46,7 +46,7 @@ def repair(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     playing = _playing(tournament)
     if playing is None:
-        return onward(request, "desk:draw", slug)
+        return not_played(request, tournament, "desk:draw")
     if request.method != "POST":
         return _page(request, playing)
     try:
@@ -70,9 +70,11 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     playing = _playing(tournament)
     change = whole_number(request.POST.get("change", ""), 1, 2**62)
-    if playing is None or change is None:
-        return onward(request, "desk:draw", slug)
+    if playing is None:
+        return not_played(request, tournament, "desk:draw")
     try:
+        if change is None:
+            raise Refused("tables", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
         done = repairing.take_back(playing, change, actor=visitors.actor(request))
         said = _("Zurückgenommen: An diesen Tischen sitzen alle wie vorher.")
         tell(request, f"{said} {what_became(done)}".rstrip() if done else said)

@@ -11,7 +11,7 @@ from django_htmx.middleware import HtmxDetails
 from tournaments.errors import Refused
 from tournaments.models import Round, Seat
 from tournaments.pages import visitors
-from tournaments.pages.desk.frame import onward, page, tell
+from tournaments.pages.desk.frame import not_played, onward, page, tell
 from tournaments.pages.desk.swap_words import consequences
 from tournaments.rounds import reseating
 from tournaments.rounds.seatings import fingerprint
@@ -27,7 +27,7 @@ def reseat(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     playing = tournament.rounds.filter(status=Round.Status.PUBLISHED).first()
     if playing is None:
-        return onward(request, "desk:draw", slug)
+        return not_played(request, tournament, "desk:draw")
     sent = request.POST if request.method == "POST" else request.GET
     chosen = [whole_number(sent.get(name, ""), 1, 2**31 - 1) for name in ("first", "second")]
     if HtmxDetails(request).target == "folgen":

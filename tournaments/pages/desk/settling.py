@@ -15,9 +15,10 @@ from tournaments import numbers
 from tournaments.files.exports import settlement_csv
 from tournaments.models import Payment, Player
 from tournaments.pages import csv_file, visitors
-from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
+from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
 from tournaments.pages.whom import player_meant
 from tournaments.people import payments
+from tournaments.people.registering import no_more
 from tournaments.people.teams import has_teams
 from tournaments.results.settling import Line, settle, settlement
 from tournaments.text import whole_number
@@ -121,6 +122,7 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
     settled = Payment.objects.filter(tournament=tournament, settling__isnull=False).select_related("player")
     payment = settled.filter(id=number or 0).first()
     if payment is None:
+        complain(request, no_more().message)
         return onward(request, "desk:settling", slug)
     with saying_why_not(request):
         if payments.take_back([payment], actor=visitors.actor(request)):

@@ -17,6 +17,7 @@ from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
 from tournaments.pages.forms.whole_number_field import WholeNumberField
 from tournaments.pages.whom import Whom, name_of
 from tournaments.people import wishes as people
+from tournaments.people.registering import no_more
 from tournaments.people.still_there import holder
 from tournaments.people.wishes import LAST_SEAT, NO_SEAT, NO_TABLE
 from tournaments.rounds.places import playing
@@ -162,6 +163,8 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
         elif one is not None and "other" not in request.POST:
             people.fix_table(one, None, actor=visitors.actor(request))
             tell(request, _("{name} kann wieder an jedem Tisch sitzen.").format(name=one.name))
+        else:  # who is on the list no more
+            raise no_more()
     return onward(request, "desk:wishes", slug)
 
 
