@@ -115,7 +115,10 @@ class RankingRules:
         _("Punkte"),
         -1000,
         1000,
-        help=_("Wer später kommt oder früher geht, bekommt sie für jede Runde, in der er nicht ausgelost war."),
+        help=_(
+            "Wer später kommt, früher geht oder aus Platzmangel aussetzt, bekommt sie für jede Runde, in der er keinen "
+            "Platz hatte."
+        ),
         empty=_("nichts"),
         if_lacking=None,
     )

@@ -15,12 +15,12 @@ from tournaments.errors import Refused
 from tournaments.models import Player, Round, Seat, Tournament
 from tournaments.people import presence
 from tournaments.people.players import withdraw
+from tournaments.results.notes import sitting_out_counts
 from tournaments.results.standings import standings
-from tournaments.rounds import course, draws, giving, repairing, reseating, swaps
+from tournaments.rounds import course, draws, giving, repairing, reseating
 from tournaments.rounds.proposals import Desk
 from tournaments.rounds.quality import quality_of
 from tournaments.rounds.room import seating_sentence
-from tournaments.rounds.seatings import fingerprint
 from tournaments.seating import ANY, CannotSeat, Room
 from tournaments.seating.sitting_out import who_plays
 from tournaments.settings import change, settings_of
@@ -248,6 +248,36 @@ def test_its_points_are_those_of_a_missed_round(tournament):
     assert {row.player: row.total for row in standings(tournament).rows}["Spieler 11"] == -5
 
 
+def test_what_it_counts_is_said_where_some_do(tournament, organizer_client):
+    settings = "/benefizturnier/leitung/einstellungen/"
+    tournament = of(tournament, 11)
+    counts = "Aussetzen zählt −3 Punkte."
+    assert "Aussetzen zählt" not in text_of(organizer_client) + text_of(organizer_client, settings)
+    tournament = by_rules(tournament, missed_round_points=-3)
+    assert counts in text_of(organizer_client)
+    assert f"Jede Runde setzt jemand aus, reihum. {counts}" in text_of(organizer_client, settings)
+    draws.draw(tournament, 1)
+    assert counts in text_of(organizer_client)
+    tournament.players.filter(number__in=out_of(Round.objects.get())).update(filler=True)
+    assert counts not in text_of(organizer_client)  # of them nothing is counted
+    draws.discard(Round.objects.get())
+    tournament.players.filter(number=11).delete()
+    assert counts not in text_of(organizer_client) + text_of(organizer_client, settings)
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({"missed_round_points": 0}, ""),
+        ({"missed_round_table_points": -2}, ""),
+        ({"missed_round_table_points": -2, "ranked_by": "table_points"}, "Aussetzen zählt −2 Tischpunkte."),
+        ({"missed_round_points": -1, "missed_round_table_points": 0}, "Aussetzen zählt −1 Punkt."),
+    ],
+)
+def test_what_counts_nothing_is_not_said(tournament, rules, said):
+    assert sitting_out_counts(by_rules(tournament, **rules).ruleset) == said
+
+
 def test_drawn_again_who_sits_out_now_has_not_gone(tournament, organizer_client):
     of(tournament, 11)
     names = {player.number: player.name for player in tournament.players.all()}
@@ -308,64 +338,8 @@ def test_whose_table_was_dissolved_does_not_sit_out_in_turn(tournament, organize
     assert "Ohne Platz, seit Tische oder Plätze geändert wurden: Anna, Clara, Dieter." in page and WHY not in page
 
 
-@pytest.fixture
-def put_right(tournament, organizer_client) -> Round:
-    """Nobody sat out of it until two left and a table was dissolved; then it was taken back."""
-    round = course.publish(draws.draw(of(tournament, 12, only_fours=True), 1))
-    for seat in Seat.objects.filter(table__round=round, table__number=2, number__lte=2).select_related("player"):
-        withdraw(seat.player)
-    proposal = next(one for one in Desk(round).for_who_left() if not all(one.after.values()))
-    repairing.repair(round, proposal.before, proposal.after)
-    round.refresh_from_db()
-    names = [player.name for player in quality_of(round).sitting_out]
-    gave_up = f"Ohne Platz, seit Tische oder Plätze geändert wurden: {', '.join(names)}."
-    assert len(names) == 2 and gave_up in text_of(organizer_client)
-    return course.take_back(round)
-
-
-def test_whom_a_change_of_tables_left_without_a_seat_no_order_chose(put_right, organizer_client):
-    names = [player.name for player in quality_of(put_right).sitting_out]
-    page = text_of(organizer_client)
-    assert f"Setzen aus: {', '.join(names)}." in page and WHY not in page
-    (out, _other), seated = quality_of(put_right).sitting_out, Seat.objects.select_related("player").earliest("id")
-    swaps.swap(put_right, out.id, seated.player_id)
-    page = text_of(organizer_client)
-    assert seated.player.name in page.split("Setzen aus: ")[1].split(".")[0] and WHY not in page
-    course.publish(put_right)
-    assert WHY not in text_of(organizer_client)
-
-
 def test_of_a_seating_that_was_given_no_order_is_named(tournament, organizer_client):
     ids = list(of(tournament, 10, only_fours=True).players.order_by("number").values_list("id", flat=True))
     course.publish(giving.give(tournament, 1, {1: ids[:4], 2: ids[4:8]}))
     page = text_of(organizer_client)
     assert "Setzen aus: Spieler 9, Spieler 10." in page and WHY not in page
-
-
-def test_tables_that_were_put_right_are_asked_about_before_they_go(put_right, organizer_client):
-    said = "Was von Hand geändert wurde, ginge dabei verloren."
-    for moved in (False, True):
-        if moved:
-            out, seated = quality_of(put_right).sitting_out[0], Seat.objects.earliest("id").player_id
-            swaps.swap(put_right, out.id, seated)
-        asked = organizer_client.post(DRAW + "verwerfen/", {"round": "1"})
-        assert asked["Location"] == DRAW + "?verwerfen=1"
-        for page in (
-            text_of(organizer_client, DRAW + "?verwerfen=1"),
-            organizer_client.post(DRAW + "losen/", {"round": "1", "again": "1"}).content.decode(),
-        ):
-            assert said in page and "Tausch von Hand" not in page
-    sure = {"round": "1", "sure": fingerprint(put_right)}
-    organizer_client.post(DRAW + "verwerfen/", sure)
-    assert not Round.objects.exists()
-
-
-def test_tables_put_right_and_put_back_are_not_asked_about(tournament, organizer_client):
-    round = course.publish(draws.draw(of(tournament, 8), 1))
-    late = tournament.players.create(number=9, name="Ida")
-    proposal = Desk(round).for_who_comes([late.id])[0]
-    repairing.repair(round, proposal.before, proposal.after)
-    repairing.take_back(round, Desk(round).done()[0].id)
-    course.take_back(round)
-    organizer_client.post(DRAW + "verwerfen/", {"round": "1"})
-    assert not Round.objects.exists()

@@ -97,6 +97,13 @@ def missed_worth(ruleset: Ruleset) -> str:
     return _(" und ").join(parts)
 
 
+def sitting_out_counts(ruleset: Ruleset) -> str:
+    """What a round counts for who sits it out, in one sentence; "" where that is nothing."""
+    if not ruleset.missed_round_points and not (ruleset.has_table_points and ruleset.missed_round_table_points):
+        return ""
+    return _("Aussetzen zählt {points}.").format(points=missed_worth(ruleset))
+
+
 def _short(table: Standings) -> str:
     short = [row for row in table.rows if row.short]
     if not short:

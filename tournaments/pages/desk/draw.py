@@ -26,6 +26,7 @@ from tournaments.people import check_in
 from tournaments.people.fillers import filler_wanted
 from tournaments.people.presence import missing
 from tournaments.people.teams import too_many_of
+from tournaments.results.notes import sitting_out_counts
 from tournaments.rounds import course, draws, seatings, swaps
 from tournaments.rounds.as_made import sit_as_made
 from tournaments.rounds.comparison import compare, spoiled
@@ -34,7 +35,7 @@ from tournaments.rounds.moves import by_hand_in
 from tournaments.rounds.proof import proofs
 from tournaments.rounds.quality import quality_of
 from tournaments.rounds.redrawn import redrawn
-from tournaments.rounds.room import in_words, seating_sentence, unseatable
+from tournaments.rounds.room import in_words, seating_sentence, sitting_out, unseatable
 from tournaments.rounds.ways import course as course_of
 from tournaments.rounds.ways import usual_way
 from tournaments.seating import Criterion
@@ -329,6 +330,7 @@ def _about_whom(tournament: Tournament, whom: _Whom) -> dict[str, object]:
     closed = tournament.check_in_closed_at is not None
     return {
         "seating": seating_sentence(active, room),
+        "counts": sitting_out_counts(tournament.ruleset) if sitting_out(active, room) else "",
         "room": in_words(room),
         "active": active,
         "closed": closed,

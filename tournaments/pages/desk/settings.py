@@ -20,6 +20,7 @@ from tournaments.pages.forms.tournament import ChangeForm
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people.check_in import to_draw
 from tournaments.people.teams import has_teams
+from tournaments.results.notes import sitting_out_counts
 from tournaments.rounds.room import read, seating_sentence, sitting_out
 from tournaments.rounds.ways import course
 from tournaments.ruleset_summary import summary
@@ -80,7 +81,9 @@ def _would_sit(tournament: Tournament, room: Room) -> dict[str, str]:
     players = to_draw(tournament)
     if not players:
         return {}
-    return {"seating": seating_sentence(players, room), "out": sitting_out(players, room)}
+    out = sitting_out(players, room)
+    counts = sitting_out_counts(tournament.ruleset) if out else ""
+    return {"seating": seating_sentence(players, room), "out": f"{out} {counts}".rstrip()}
 
 
 def _page(request: HttpRequest, tournament: Tournament, form: ChangeForm, status: int = 200) -> HttpResponse:

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Player, Round, Tournament
 from tournaments.pages.desk import following, parted
 from tournaments.pages.desk.swap_words import Verdict, again_pairs, listed, spoiled_by_hand
+from tournaments.results.notes import sitting_out_counts
 from tournaments.rounds import room
 from tournaments.rounds.criteria import order_of
 from tournaments.rounds.judged import Quality
@@ -334,6 +335,9 @@ def _who_sits_out(quality: Quality, shown: Round) -> list[Verdict]:
     if gave_up:
         since = _("Ohne Platz, seit Tische oder Plätze geändert wurden: {names}.")
         verdicts.append(Verdict(True, since.format(names=listed([player.name for player in gave_up]))))
+    counts = sitting_out_counts(shown.tournament.ruleset)
+    if counts and not all(player.filler for player in quality.sitting_out):
+        verdicts.append(Verdict(True, counts))
     return verdicts
 
 
