@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Dialog, Error, Page, ex
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, Server
 from tests.browser.thumb import SAVE, kept, mark, new_hall, nothing_kept, pips
 from tests.browser.thumb import QuickThumb as Thumb
-from tests.browser.waiting import CUT_OFF_AFTER, comes_to_nothing, until
+from tests.browser.waiting import CUT_OFF_AFTER, comes_to_nothing, looked_round, until
 
 PRIVATE = "IDBFactory.prototype.open = () => { throw new DOMException('privat', 'InvalidStateError') }"
 GIVEN_UP = 3000  # ms after which a storage that answers nothing is none; it is tried twice
@@ -42,6 +42,7 @@ new MutationObserver(() => {
   if (claim && claim !== claimed.at(-1)) claimed.push(claim);
 }).observe(document, { subtree: true, childList: true, attributes: true });"""
 FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('voll', 'QuotaExceededError') }"
+APART = "window.BroadcastChannel = class { constructor() { throw new DOMException('', 'SecurityError') } }"
 CLOSED_ONCE = """(() => {
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (...how) {
@@ -134,6 +135,62 @@ def test_it_dies_with_a_waiting_game_in_the_form(own_server: Server, battery: Ba
     expect(thumb.page.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
     thumb.save().saved()
     assert pips(hall) == [145]
+
+
+def test_it_dies_after_half_a_game_was_left_for_a_while_and_saved(server: Server, battery: Battery) -> None:
+    """What was written down as left is not believed any more."""
+    hall = new_hall(server)
+    thumb = battery.thumb.open(hall).re(1, 3).pips(13)
+    for seen in ("hidden", "visible"):
+        thumb.page.evaluate(SEEN, seen)
+    until(thumb.page, lambda: _half(thumb.page).get("re_pips") == "13")
+    thumb.pips(1).save().saved()
+    until(thumb.page, lambda: _half(thumb.page) == {})
+    thumb = battery.dies().thumb.open(hall).game(2)
+    looked_round(thumb.page)
+    expect(thumb.page.locator("[data-editing]")).to_be_hidden()
+    expect(thumb.page.locator("[name=re]:checked")).to_have_count(0)
+
+
+def test_it_dies_with_two_tabs_open(server: Server, battery: Battery) -> None:
+    """Each has its own half; what one saves is not the other's."""
+    hall = new_hall(server)
+    one = battery.thumb.open(hall).re(1, 2).pips(17)
+    other = Thumb(battery.context.new_page()).open(hall).re(3, 4).pips(18)
+    one.pips(1).save().saved()
+    until(other.page, lambda: _half(other.page).get("re_pips") == "18")
+    thumb = battery.dies().thumb.open(hall)
+    expect(thumb.page.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
+    expect(thumb.page.locator("[name=re_pips]")).to_have_value("18")
+
+
+def test_it_dies_and_the_next_round_begins(server: Server, battery: Battery) -> None:
+    hall = new_hall(server, "schuetzenfest")
+    thumb = battery.thumb.open(hall).re(1, 3).pips(13)
+    until(thumb.page, lambda: _half(thumb.page).get("re_pips") == "13")
+    battery.dies()
+    hall.run("""
+from tournaments.rounds import course
+play_out(director_at(table))
+confirm_all(scribe_at(table))
+course.close(table.round)
+publish_round(tournament, [[1, 2, 3, 4]])
+""")
+    thumb = battery.thumb.open(hall)
+    expect(thumb.page.locator(".notice--alarm")).to_have_text("Was in Runde 1 angefangen war, ist nicht gespeichert.")
+    until(thumb.page, lambda: _half(thumb.page) == {})
+
+
+def test_pages_that_may_not_speak_to_each_other(server: Server, phone: Page) -> None:
+    phone.add_init_script(
+        "window.BroadcastChannel = class { constructor() { throw new DOMException('', 'SecurityError') } }"
+    )
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall).re(1, 3).pips(13)
+    phone.reload()
+    expect(phone.locator("[name=re_pips]")).to_have_value("13")
+    thumb.pips(1).save().saved()
+    assert pips(hall) == [131]
 
 
 def test_the_browser_closes_the_storage_behind_the_page(server: Server, phone: Page) -> None:
@@ -239,7 +296,7 @@ def _held_by_the_page_alone(server: Server, phone: Page) -> None:
 
 
 HALF = """() => new Promise((resolve) => {
-  const fields = ([half]) => (half ? Object.fromEntries(JSON.parse(half.draft).fields) : {});
+  const fields = ([half]) => (half ? Object.fromEntries(half.fields) : {});
   const opening = indexedDB.open("dkturnier-begun", 1);
   opening.onupgradeneeded = () => opening.transaction.abort();
   opening.onerror = () => resolve({});
@@ -248,6 +305,12 @@ HALF = """() => new Promise((resolve) => {
     asking.onsuccess = () => { opening.result.close(); resolve(fields(asking.result)); };
   };
 })"""
+
+
+SEEN = """seen => {
+  Object.defineProperty(document, "visibilityState", { value: seen, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
 def _half(page: Page) -> dict[str, str]:

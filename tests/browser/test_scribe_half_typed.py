@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server
 from tests.browser.thumb import Hall, mark, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.waiting import looked_round
 
 OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
 SOLO = {"type": "solo", "solo": "jacks", "re": [2], "re_pips": 148}
@@ -192,7 +193,7 @@ def test_half_a_game_is_found_at_no_other_table_and_in_no_other_tab(server: Serv
     expect(elsewhere.page.locator("[name=re]:checked")).to_have_count(0)
     elsewhere.re(2, 4).pips(121).save().saved()
     beside = Thumb(phone.context.new_page()).open(hall)
-    _has_looked_round(beside.page)
+    looked_round(beside.page)
     expect(beside.page.locator("[name=re]:checked")).to_have_count(0)
     hall.renew_link()
     fresh = Thumb(phone.context.new_page()).open(hall)
@@ -269,12 +270,7 @@ def test_half_a_game_of_another_evening_does_not_come_back(server: Server, phone
     Thumb(phone).open(hall).re(1, 3).pips(13)
     phone.context.add_init_script("const { now } = Date; Date.now = () => now() + 12.1 * 60 * 60 * 1000;")
     page = closed_and_opened_again(phone, hall)
-    _has_looked_round(page)
+    looked_round(page)
     expect(page.locator("[data-queue-state]")).to_have_attribute("data-state", "saved")
     expect(page.locator("[data-editing]")).to_be_hidden()
     expect(page.locator("[name=re]:checked")).to_have_count(0)
-
-
-def _has_looked_round(page: Page) -> None:
-    """It has had the time to find what another tab has left: its first question comes later."""
-    page.wait_for_event("response", lambda answer: "/stand/" in answer.url)

@@ -107,3 +107,8 @@ def losing_answers(server: Server) -> Callable[[Route], None]:
         route.abort()
 
     return lose
+
+
+def looked_round(page: Page) -> None:
+    """A table's page has had the time to find what another tab has left: its first question comes later."""
+    page.wait_for_event("response", lambda answer: "/stand/" in answer.url)

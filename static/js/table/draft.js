@@ -1,13 +1,13 @@
 /* A game that is only half typed survives a reload, and that its page is closed and opened again: kept by the browser for
-   this tab, and a second time for the tab that opens the same table next; and once more, in case the browser dies
-   (outlived.js).
+   this tab, and on the phone's disk for the tab that opens the same table next (halves.js).
 
    By the same link a tab takes up only what another one has left: two tabs side by side each keep their own. By another
    link it takes up whatever is there, since the one it was typed under may be revoked. What is saved or thrown away is
    kept in neither place, and what is of another evening is not taken up. Each round has its own: one that is taken back
    may come again. */
 
-import { Outlived } from "./outlived.js";
+import { Halves } from "./halves.js";
+import { newId } from "./requests.js";
 
 const LASTS = 12 * 60 * 60 * 1000; // ms
 
@@ -18,8 +18,10 @@ export class Drafts {
     this.base = base;
     this.rounds = `begun/${place ?? base}/`; // where all rounds at this table have theirs
     this.name = this.rounds + table;
-    this.own = null; // what this tab has kept or taken over, as it was written
-    this.outlived = new Outlived(this.name);
+    this.own = null; // what this tab has kept or taken over
+    this.halves = new Halves((id) => this.own?.id === id && document.visibilityState === "visible");
+    this.dropped = new Set(); // ids of what this tab had
+    this.before = this.halves.all(); // what lay there when this page was opened
     window.addEventListener("pagehide", () => this.mark(true));
     window.addEventListener("pageshow", ({ persisted }) => persisted && this.mark(false));
     // A phone ends what it does not show without another word.
@@ -28,78 +30,91 @@ export class Drafts {
 
   /** Keep what is in the form; null: nothing is. `draft`: plain data. */
   keep(draft) {
-    if (draft === null) this.outlived.drop();
-    try {
-      if (draft === null) this.drop();
-      else {
-        this.own = JSON.stringify({ base: this.base, ...draft, at: Date.now(), left: false });
-        this.outlived.keep(this.own);
-        for (const storage of [sessionStorage, localStorage]) storage.setItem(this.name, this.own);
-      }
-    } catch {
-      // No storage in this window: then a reload begins anew.
-    }
+    const id = this.own?.id ?? newId();
+    if (this.own && !draft) this.drop(id);
+    this.own = draft && { base: this.base, ...draft, id, name: this.name, at: Date.now(), left: false };
+    this.write();
+  }
+
+  drop(id) {
+    this.dropped.add(id);
+    this.halves.remove(id);
   }
 
   /** Note whether this tab has left what it keeps. */
   mark(left) {
-    try {
-      if (this.own === null) return;
-      const before = this.own;
-      this.own = JSON.stringify({ ...JSON.parse(before), left });
-      sessionStorage.setItem(this.name, this.own);
-      if (localStorage.getItem(this.name) === before) localStorage.setItem(this.name, this.own); // else it is another tab's
-    } catch {
-      // As above.
-    }
+    if (!this.own) return;
+    this.own.left = left;
+    this.write();
   }
 
-  drop() {
-    sessionStorage.removeItem(this.name);
-    if (localStorage.getItem(this.name) === this.own) localStorage.removeItem(this.name); // else it is another tab's
-    this.own = null;
+  write() {
+    inSession((storage) => {
+      if (this.own) storage.setItem(this.name, JSON.stringify(this.own));
+      else storage.removeItem(this.name);
+    });
+    if (this.own) this.halves.put({ ...this.own });
   }
 
-  /** What was kept, or null. */
+  /** What this tab has kept, or null. */
   get kept() {
-    try {
-      this.own = this.found(this.name);
-      return JSON.parse(this.own);
-    } catch {
-      return null;
-    }
+    const kept = inSession((storage) => JSON.parse(storage.getItem(this.name)));
+    this.own = kept && { id: newId(), ...kept };
+    return this.own;
   }
 
-  /** What was on the screen of a browser that died, or null. */
-  async outlives() {
-    const draft = JSON.parse(await this.outlived.found());
-    return this.own === null && draft && isRecent(draft) ? draft : null;
+  /** What another tab has left, or a browser that died; the newest. Null where there is none, or this tab is at its own. */
+  async left() {
+    const found = await this.found((name) => name === this.name);
+    const half = this.own || !found.length ? null : { ...found[0], id: newId() };
+    if (half) {
+      this.own = half;
+      this.write();
+    }
+    for (const { id } of found) this.halves.remove(id); // it is here now, or older than what is typed here
+    return half;
   }
 
   /** What was kept in other rounds at this table. */
-  get ofOtherRounds() {
-    try {
-      const names = new Set([sessionStorage, localStorage].flatMap(Object.keys));
-      const others = [...names].filter((name) => name.startsWith(this.rounds) && name !== this.name);
-      return others.map((name) => JSON.parse(this.found(name))).filter(Boolean);
-    } catch {
-      return [];
-    }
+  async ofOtherRounds() {
+    const isOther = (name) => name.startsWith(this.rounds) && name !== this.name;
+    const read = (storage) => Object.keys(storage).filter(isOther).map((name) => JSON.parse(storage.getItem(name)));
+    const all = [...(inSession(read) ?? []), ...(await this.found(isOther))];
+    return all.filter(({ table }, index) => all.findIndex((one) => one.table === table) === index);
   }
 
   /** Nobody needs what was kept for this table of another round. */
-  forget({ table }) {
-    for (const storage of [sessionStorage, localStorage]) storage.removeItem(this.rounds + table);
+  async forget({ table }) {
+    const name = this.rounds + table;
+    inSession((storage) => storage.removeItem(name));
+    for (const { id } of await this.found((one) => one === name)) this.halves.remove(id);
   }
 
-  /** What this tab has kept under this name, else what another one has, if this one may take it up; null for nothing. */
-  found(name) {
-    const own = sessionStorage.getItem(name);
-    if (own !== null) return own;
-    const kept = localStorage.getItem(name);
-    const draft = JSON.parse(kept) ?? {};
-    return isRecent(draft) && (draft.left || draft.base !== this.base) ? kept : null;
+  /** Of the tables for which `isMeant`, what no other tab is at, the newest first. What is of another evening goes. */
+  async found(isMeant) {
+    const found = [];
+    for (const half of await this.before) {
+      const isRecent = Math.abs(Date.now() - half.at) < LASTS;
+      if (!isRecent) this.halves.remove(half.id);
+      else if (isMeant(half.name) && !this.isOurs(half) && (await this.isLeft(half))) found.push(half);
+    }
+    return found.sort((one, other) => other.at - one.at);
+  }
+
+  isOurs({ id }) {
+    return id === this.own?.id || this.dropped.has(id);
+  }
+
+  async isLeft({ id, left, base }) {
+    return left || base !== this.base || !(await this.halves.isSomebodyAt(id));
   }
 }
 
-const isRecent = ({ at }) => Math.abs(Date.now() - at) < LASTS;
+/** What `act` gives of the window's storage for this tab; null where there is none: then a reload begins anew. */
+function inSession(act) {
+  try {
+    return act(sessionStorage) ?? null;
+  } catch {
+    return null;
+  }
+}

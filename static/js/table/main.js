@@ -368,11 +368,10 @@ const row = opened && document.getElementById(`eintrag-${opened.entry}`);
 if (row?.dataset.fields && !form.querySelector("[data-error]")) putRight.correct(row); // the address of a page without script
 else if (!entry.untouched) putRight.takeUp(); // tapped, or refused, before this script was here
 openedCold();
-putRight.tellOfOtherRounds();
 putRight.restore();
 queue.open(async () => {
   putRight.restore(); // first: what somebody is at is not sent behind the form
-  putRight.draft ??= await drafts.outlives();
+  await putRight.takeUpLeft();
   putRight.restore();
   seatedAgain(page);
 });

@@ -194,12 +194,13 @@ export class PutRight {
     this.compare(othersSitHere(draft.names, this, correcting));
   }
 
-  /** Of what was half typed in other rounds at this table it is said what becomes of it: only a round that was taken back can
-      come again. What is of this one but of another draw, others have sat here for; where the same sit here again, as at a
-      table that was dissolved and is back, it is of now. */
-  tellOfOtherRounds() {
+  /** What another tab has left at this table. Of what was half typed in other rounds it is said what becomes of it: only a
+      round that was taken back can come again. What is of this one but of another draw, others have sat here for; where the
+      same sit here again, as at a table that was dissolved and is back, it is of now. */
+  async takeUpLeft() {
     const { drafts, here, texts } = this;
-    for (const draft of drafts.ofOtherRounds) {
+    this.draft ??= await drafts.left();
+    for (const draft of await drafts.ofOtherRounds()) {
       if (draft.round > here.round) {
         notice(filled(texts.comes_again, draft));
         continue;

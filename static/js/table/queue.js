@@ -20,6 +20,7 @@ import { parsed } from "../live.js";
 import { NoAnswer, post } from "./requests.js";
 import { closedUp, isNew, moved, orderOf } from "./sequence.js";
 import { Shelf } from "./shelf.js";
+import { channel } from "./tabs.js";
 
 const SOONEST = 400; // ms until the second attempt
 const LATEST = 5000; // ms between attempts, however long it takes
@@ -47,7 +48,7 @@ export class Queue {
     this.gone = new Set(); // ids that have left the queue
     this.own = new Set(); // ids of all games that this phone had on their way while the page was open
     // Those of another link too: what they have taken over is theirs.
-    this.otherTabs = "BroadcastChannel" in window ? new BroadcastChannel(`dkturnier ${place ?? base}`) : null;
+    this.otherTabs = channel(`dkturnier ${place ?? base}`);
     this.otherTabs?.addEventListener("message", () => this.load({ adopts: false }));
     window.addEventListener("online", () => this.hurry());
     window.addEventListener("pageshow", (event) => this.wake(event.persisted));

@@ -1,5 +1,5 @@
-/* The phone's own storage for games on their way and for what is half typed: IndexedDB, which every browser has over plain
-   HTTP too.
+/* The phone's own storage for games on their way, and for what is half typed (halves.js): IndexedDB, which every browser has
+   over plain HTTP too.
 
    A promise given by put and remove is kept when the game is written to the disk ("strict"), not when it is about to be:
    localStorage reaches it seconds later, and a battery that dies meanwhile takes the game with it.
@@ -9,35 +9,29 @@ const GAMES = { name: "dkturnier", store: "games" };
 const PATIENCE = 3000; // ms; some browsers answer nothing at all where they should refuse
 
 export class Shelf {
-  /** `place`: the name of a database, and that of its one store. */
-  constructor(place = GAMES) {
-    this.place = place;
+  constructor() {
     this.database = null;
     this.last = Promise.resolve(); // one after the other, in the order in which they were asked for
   }
 
-  /** Of games: those of all tables that wait on this phone. */
+  /** All games of all tables that wait on this phone. */
   all() {
-    return this.work("readonly", (items) => items.getAll());
+    return this.work("readonly", (games) => games.getAll());
   }
 
-  get(id) {
-    return this.work("readonly", (items) => items.get(id));
-  }
-
-  put(...several) {
-    return this.work("readwrite", (items) => several.map((item) => items.put(item)).at(-1));
+  put(...items) {
+    return this.work("readwrite", (games) => items.map((item) => games.put(item)).at(-1));
   }
 
   remove(id) {
-    return this.work("readwrite", (items) => items.delete(id));
+    return this.work("readwrite", (games) => games.delete(id));
   }
 
   /** One transaction; gives the result of the request that `act` returns. Fails where nothing can be kept. */
   work(mode, act) {
     const once = async () => {
-      this.database ??= await withPatience(opened(this.place, () => (this.database = null)));
-      return withPatience(transacted(this.database, this.place, mode, act));
+      this.database ??= await opened(GAMES, () => (this.database = null));
+      return transacted(this.database, GAMES, mode, act);
     };
     const again = () => {
       this.database?.close();
@@ -50,8 +44,9 @@ export class Shelf {
   }
 }
 
-function opened({ name, store }, onLost) {
-  return new Promise((resolve, reject) => {
+/** The database of a place: its name, and that of its one store. `onLost`: it was closed behind the page. */
+export function opened({ name, store }, onLost) {
+  const opening = new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: "id" });
     request.onsuccess = () => {
@@ -60,15 +55,20 @@ function opened({ name, store }, onLost) {
     };
     request.onerror = () => reject(request.error);
   });
+  return withPatience(opening);
 }
 
-function transacted(database, { store }, mode, act) {
-  return new Promise((resolve, reject) => {
+/** The result of the request that `act` returns, once it is on the disk. It comes there though the page is closed in this
+    moment. */
+export function transacted(database, { store }, mode, act) {
+  const done = new Promise((resolve, reject) => {
     const transaction = database.transaction(store, mode, { durability: "strict" });
     const request = act(transaction.objectStore(store));
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error);
+    if (mode === "readwrite") transaction.commit?.(); // nothing follows: the browser need not wait for this page
   });
+  return withPatience(done);
 }
 
 function withPatience(promise) {

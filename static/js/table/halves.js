@@ -1,0 +1,60 @@
+/* What is half typed, on the phone's disk: so a page finds what another one has left, though its browser died with it on the
+   screen. The window's own storage reaches the disk seconds later, and what is there after a crash may have been saved or
+   thrown away since; here it is there or gone as soon as it can be. Where a browser keeps nothing so, half a game stays
+   with its own tab. */
+
+import { opened, transacted } from "./shelf.js";
+import { channel } from "./tabs.js";
+
+const HALVES = { name: "dkturnier-begun", store: "begun" };
+const ANSWERS_WITHIN = 300; // ms
+
+export class Halves {
+  /** `isAt(id)`: is this page, which somebody sees, at the half of this id? */
+  constructor(isAt) {
+    this.database = null; // the promise of it
+    this.others = channel(HALVES.name);
+    this.others?.addEventListener("message", ({ data }) => isAt(data.asks) && this.others.postMessage({ at: data.asks }));
+  }
+
+  /** Those of all pages. */
+  async all() {
+    return (await this.work("readonly", (halves) => halves.getAll())) ?? [];
+  }
+
+  /** `half`: plain data, with an `id`. */
+  put(half) {
+    this.work("readwrite", (halves) => halves.put(half));
+  }
+
+  remove(id) {
+    this.work("readwrite", (halves) => halves.delete(id));
+  }
+
+  /** One behind the other, in the order in which they are asked for, and none waits for the disk: a page may be closed in the
+      next moment. */
+  async work(mode, act) {
+    const lost = () => (this.database = null);
+    try {
+      this.database ??= opened(HALVES, lost);
+      return await transacted(await this.database, HALVES, mode, act);
+    } catch {
+      lost(); // as said above; opened once more for the next
+      return null;
+    }
+  }
+
+  /** Is another page at this half? One that has died does not answer. */
+  isSomebodyAt(id) {
+    if (!this.others) return Promise.resolve(true); // nobody knows
+    return new Promise((resolve) => {
+      const hear = ({ data }) => data.at === id && resolve(true);
+      this.others.addEventListener("message", hear);
+      this.others.postMessage({ asks: id });
+      setTimeout(() => {
+        this.others.removeEventListener("message", hear);
+        resolve(false);
+      }, ANSWERS_WITHIN);
+    });
+  }
+}
