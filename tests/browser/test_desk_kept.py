@@ -8,7 +8,7 @@ from playwright.sync_api import Dialog, Locator, Page, expect
 from tests.browser.test_desk_money import ask
 from tests.browser.test_director import set_up
 from tests.browser.test_registration_network import LINE, enter, lose_the_answer
-from tests.browser.waiting import comes_to_nothing, hears_nothing
+from tests.browser.waiting import comes_to_nothing, hears_nothing, read
 from tests.server import Server
 
 PLAYERS = ["Max Groß", "Maria Groß", "Inge Braun", "Karl Meier"]
@@ -165,6 +165,7 @@ def test_who_was_asked_about_is_not_asked_about_again_because_it_failed(laptop: 
     desk = Desk(laptop, server, "Einmal gefragt")
     enter(laptop, "groß")
     expect(desk.enter_says).to_contain_text("Enter: „groß“ ist neu")
+    read(laptop)
     desk.fails()
     laptop.keyboard.press("Enter")
     expect(desk.kept).to_have_text(FAILED.format("groß"))
@@ -189,6 +190,7 @@ def test_who_was_chosen_is_meant_again(laptop: Page, server: Server) -> None:
     expect(desk.kept).to_have_count(0)
     laptop.unroute("**/spieler/stand/**")
     expect(desk.enter_says).to_have_text("Enter: Maria Groß (Nr. 2): da, 11,00 € bezahlt")
+    read(laptop)
     laptop.keyboard.press("Enter")
     expect(desk.said).to_contain_text("Nr. 2 Maria Groß: da, 11,00 € bezahlt.")
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Dialog, Page, Route, expect
 from tests.browser.people import ask_a_fee
 from tests.browser.sizes import sized
 from tests.browser.test_director import set_up
-from tests.browser.waiting import until
+from tests.browser.waiting import read, until
 from tests.server import Server
 
 MANY = [f"Spieler {chr(65 + at)}{chr(97 + at)}" for at in range(20)]
@@ -117,6 +117,7 @@ def test_what_enter_does_is_said_before_also_where_it_refuses(laptop: Page, serv
     line.fill("thomas")
     line.press("Enter")
     expect(enter).to_have_text("Enter: „thomas“ ist neu, da")
+    read(laptop)
     line.press("Enter")
     expect(said).to_contain_text("Nr. 10 thomas: neu, da.")
     # Whom a filter hides is known all the same.

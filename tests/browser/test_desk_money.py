@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.test_director import set_up
-from tests.browser.waiting import comes_to_nothing, until
+from tests.browser.waiting import comes_to_nothing, read, until
 from tests.server import Server
 
 NAMES = ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit"]
@@ -77,6 +77,7 @@ def test_enter_books_the_sum_that_was_shown_or_says_that_it_is_another(
     expect(line).to_have_value(typed)
     laptop.unroute("**/spieler/stand/**")
     expect(enter).to_contain_text("da, 12,00 € bezahlt")
+    read(laptop)
     line.press("Enter")
     expect(said).to_contain_text("da, 12,00 € bezahlt.")
     expect(laptop.get_by_role("button", name="Anna Berg zahlt 12,00 €")).to_be_visible()

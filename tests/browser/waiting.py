@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import wraps
 from typing import Any
 
-from playwright.sync_api import Error, Locator, Page, Request, Route
+from playwright.sync_api import Error, Locator, Page, Request, Route, expect
 
 from tests.server import Server
 
@@ -75,6 +75,11 @@ def comes_to_nothing(route: Route) -> None:
     """For `route`: no answer. A request that is let through in this very moment, by `unroute`, goes its way."""
     with suppress(Error):
         route.abort()
+
+
+def read(page: Page) -> None:
+    """Wait until Enter answers what the desk's line asks: sooner nobody can have read it."""
+    expect(page.locator("#zeile:not([data-unread])")).to_be_attached()
 
 
 def hears_nothing(page: Page) -> None:

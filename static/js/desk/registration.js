@@ -17,6 +17,7 @@ import { refusals } from "./refused.js";
 import { edit, fetchedBack, giveUp, isDeleted, openRows, renew, sayDeleted, typedBeside } from "./row_form.js";
 import { bringIntoView, goBack, hearTaken, hush, isTaken, noLongerWrong, say, sayCameIn, taken, untaken } from "./said.js";
 import { Closed, NotDone, sender } from "./sending.js";
+import { unread } from "./unread.js";
 import { idIn, idOf, rowOf } from "./whom.js";
 import { nameOf, within, wordsOf } from "./words.js";
 
@@ -39,6 +40,7 @@ const { marked, wanted, amount, follow, ...fees } = marking(form, list);
 const reading = reader(says.before, () => show());
 const inLine = entries(form, fees);
 const { takeOut, giveBack, bring, cameIn, clear } = refusals(form, inLine, () => show());
+const { nowSaid, isUnread } = unread(form, inLine.entered);
 
 /** Whether the arrow keys have chosen this row, or this button of somebody who played earlier. */
 function isChosen(one) {
@@ -189,7 +191,10 @@ async function enterLine(isNew = false) {
     const answer = await send(form.action, data, label, { key: keyOf(entry), settled, then, again, isTold: true });
     if (answer.done) apply(answer);
     else {
-      if (giveBack(entry, answer)) say(answer.said);
+      if (giveBack(entry, answer)) {
+        say(answer.said);
+        nowSaid();
+      }
       poller.ask(); // it may be refused for what this page does not show yet
     }
     // Whoever has gone on, by scrolling or with the next name, is not fetched back.
@@ -202,7 +207,7 @@ async function enterLine(isNew = false) {
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  enterLine();
+  if (!isUnread()) enterLine();
 });
 
 whenChosen((offer) => {
@@ -210,9 +215,10 @@ whenChosen((offer) => {
   enterLine(true);
 });
 
-// A double click is one press, also where the answer to the first came between: the second would take it back, or one more.
+// A double click is one press, also where the answer to the first came between: the second would take it back, or one more,
+// or answer the line's question.
 document.addEventListener("click", (event) => {
-  if (event.detail > 1 && event.target.closest(".players__mark, [data-undo] button")) event.preventDefault();
+  if (event.detail > 1 && event.target.closest(".players__mark, [data-undo] button, #zeile button")) event.preventDefault();
 });
 
 const pressed = new Set();
