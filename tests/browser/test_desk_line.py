@@ -268,25 +268,6 @@ def test_the_keys_reach_who_played_before(laptop: Page, server: Server) -> None:
     expect(laptop.locator("#spieler-5")).to_contain_text("SC Ost")
 
 
-def test_what_is_typed_when_the_link_is_closed_stays_and_the_reason_is_said(
-    laptop: Page, phone: Page, server: Server
-) -> None:
-    slug = set_up(laptop, server, "Link gesperrt", ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit"])
-    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/geraet/")
-    laptop.get_by_role("button", name="Link anlegen").click()
-    address = laptop.locator(".record-link__address").inner_text()
-    phone.goto(server.hall + "/anmeldung/" + address.partition("/anmeldung/")[2])
-    phone.get_by_role("button", name="Anmeldung öffnen").tap()
-    line = phone.get_by_label("Wer kommt?")
-    box = line.bounding_box()
-    assert box and box["width"] >= 290
-    line.fill("Ida Lang")
-    laptop.get_by_role("button", name="Link sperren").click()
-    line.press("Enter")
-    expect(phone.locator("#notices")).to_contain_text("Nicht eingetragen: Ida Lang. Die Leitung hat den Link")
-    expect(line).to_have_value("Ida Lang")
-
-
 def test_a_double_click_pays_once_and_is_taken_back(laptop: Page, server: Server) -> None:
     slug = set_up(laptop, server, "Doppelt geklickt", ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit"])
     ask_a_fee(laptop, f"{server.laptop}/{slug}/leitung/")

@@ -4,7 +4,7 @@
    (JSON: said, number, row, head) is worked in. What others do comes by the list's own address (live.js). */
 
 import { Poller, become, isOver, nothingIsTyped, parsed, sayConnection, update, workIn } from "../live.js";
-import { insist } from "../notices.js";
+import { closed } from "./closed.js";
 import { offer, offered, whenChosen } from "./earlier.js";
 import { entries, keyOf } from "./entry.js";
 import { fails, forget, isPressed, settleFailed, settleUnsure } from "./failing.js";
@@ -354,6 +354,7 @@ form.addEventListener("change", ({ target }) => {
 /* ---- what others do ---- */
 
 let version = Number(list.dataset.version);
+const link = closed(says.saysClosed);
 const poller = new Poller(list.dataset.follow, {
   etag: list.dataset.etag,
   isFree: () => nothingIsTyped() && !isBusy() && !document.querySelector("#notices button"), // nothing unsaid gets lost
@@ -363,15 +364,16 @@ const poller = new Poller(list.dataset.follow, {
     settleUnsure(poller.askedAt, says.saysFailed);
   },
   onAnswer: (response) => {
+    const { ok, status } = response;
     hearTaken(response);
-    if (response.status !== 304) return;
+    if (ok || status === 304) link.noMore();
+    if (status !== 304) return;
     settleFailed();
     settleUnsure(poller.askedAt, says.saysFailed);
   },
   onConnection: (online, lastAnswer) => sayConnection(online, lastAnswer, list.dataset.offline),
   onRefused: (status, response) => {
-    // A second device whose link was closed: what is typed there stays to be read.
-    if (status === 401 && says.saysClosed && line.value) insist(filled(says.saysClosed, { name: line.value }));
+    if (status === 401 && says.saysClosed && line.value) link.say(line.value);
     else isOver(status, response);
   },
 }).start();
