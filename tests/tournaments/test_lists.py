@@ -197,6 +197,47 @@ def test_an_impossible_name_is_said(line, message):
     assert problems(line) == [message]
 
 
+@pytest.mark.parametrize("line", ["N.N.", "NN", "n. n.", "N. N. 2", "frei", "Frei (Füchse)", "3. N.N.", "leer"])
+def test_a_free_place_is_nobody(line):
+    (problem,) = problems(f"Max Muster, Füchse\n{line}")
+    assert problem.startswith("Zeile 2: ") and problem.endswith("hält einen Platz frei und ist kein Name.")
+
+
+@pytest.mark.parametrize("line", ["Anna Frei", "Nina N.", "N. Neu", "Nn Nowak", "Freia", "Leerer"])
+def test_somebody_may_be_called_nearly_so(line):
+    assert people(line) == [(line, "")]
+
+
+def test_who_has_such_a_name_in_the_tournament_is_known():
+    assert problems("N.N.", (Known("N.N.", 1),)) == []
+
+
+NUMBERED = "1. Max Muster, Füchse\n2. Ida Lang\n3. Jo Kern\n4. Ute Neu"
+
+
+def test_what_stands_about_a_numbered_list_may_be_nobody():
+    rows = read(f"Startliste der Füchse\n{NUMBERED}\nGesamt: 4").rows
+    assert [row.line for row in rows if row.warnings] == [1, 6]
+    assert rows[0].warnings == (
+        "Die Liste zählt ihre Zeilen, diese nicht: Ist das ein Spieler? Sonst die Zeile löschen.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ("1. Max Muster\n2. Ida Lang\nJo Kern", ()),
+        (f"{NUMBERED}\nKarl Meier\nEva Kunz\nInge Braun", ()),
+        (NUMBERED.replace("3. ", ""), ()),
+        (f"{NUMBERED}\nKarl Meier", (Known("Karl Meier", 7),)),
+        (f"Name\n{NUMBERED}", ()),
+    ],
+)
+def test_a_list_that_is_numbered_in_part_is_read_as_ever(text, known):
+    rows = read(text, existing=known).rows
+    assert not any(row.warnings or row.problem for row in rows)
+
+
 def test_all_problems_come_at_once():
     found = problems("Anna\n123\nanna\n\n" + "y" * 100)
     assert [message.split(":")[0] for message in found] == ["Zeile 2", "Zeile 3", "Zeile 5"]

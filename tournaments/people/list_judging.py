@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,6 +18,8 @@ from tournaments.people.teams import Teams
 from tournaments.people.teams import problem_with as problem_with_team
 
 NAME_LENGTH = 80  # characters
+_FREE_PLACE = re.compile(r"(?:n\W*n|frei|freier platz|leer)\W*\d*\W*(?:\(.*\))?", re.IGNORECASE)
+"""What stands in lists where a name is still to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,8 @@ class Row:
     """Is only the number in the way, of somebody of whom no other line speaks? Then it can be read again."""
     warnings: tuple[str, ...] = ()
     """What somebody should look at before it is made, in translated sentences."""
+    unnumbered: bool = False
+    """Does it stand above or below the lines of a numbered list, without a number of its own?"""
 
     @property
     def known(self) -> bool:
@@ -211,12 +216,14 @@ class Judge:
             return replace(row, problem=problem, waits=waits)
         if player is not None:
             return self._known(row, player)
+        if _FREE_PLACE.fullmatch(row.name):
+            return replace(row, problem=_("„{name}“ hält einen Platz frei und ist kein Name.").format(name=row.name))
         if problem := problem_with(row.name, row.club, self.taken):
             return replace(row, problem=problem, twice=True)
         self.taken[same] = row.line
         if wanted is not None:
             self.numbers[wanted] = row.line
-        warnings = tuple(one for one in (alike(row.name, self.seen), odd_team) if one)
+        warnings = tuple(one for one in (alike(row.name, self.seen), odd_team, _beside(row)) if one)
         self.seen.setdefault(seen_as(row.name), row.name)
         return replace(row, warnings=warnings)
 
@@ -286,6 +293,11 @@ def _changes(row: Row, player: Known) -> Iterator[Change]:
         old, new = getattr(player, field), getattr(row, field)
         if new and new != old:
             yield Change(field, old, new)
+
+
+def _beside(row: Row) -> str:
+    said = _("Die Liste zählt ihre Zeilen, diese nicht: Ist das ein Spieler? Sonst die Zeile löschen.")
+    return said if row.unnumbered else ""
 
 
 def _too_long(row: Row) -> str:

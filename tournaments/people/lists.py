@@ -125,14 +125,16 @@ class Lines:
         """Who would stand there, read so; not judged."""
         reading = columns.told or self.recognised.reading
         rows = []
-        for (number, line), cells, aside in zip(self.lines, columns.cells, columns.asides, strict=True):
+        all_lines = zip(self.lines, columns.cells, columns.asides, self.table.beside, strict=True)
+        for (number, line), cells, aside, beside in all_lines:
             text = plain(line)
             if cells is None:
                 rows.append(Row(number, text, heading=True))
                 continue
             name, club, team = person(cells, reading, columns)
             category, note = one_line(aside.category), one_line(aside.note)
-            rows.append(Row(number, text, name, club, team_trimmed(team), category=category, note=note))
+            team = team_trimmed(team)
+            rows.append(Row(number, text, name, club, team, category=category, note=note, unnumbered=beside))
         return rows
 
 
