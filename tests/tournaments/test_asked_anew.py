@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from tests.tournaments.helpers import logged
+from tests.tournaments.test_taken_back import PARTS, sentence, way_back, way_back_in
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Tournament
 from tournaments.people import asked_anew, check_in, fees, presence
@@ -232,3 +234,50 @@ def test_from_a_closed_door_it_is_one_press(organizer_client, second_evening):
     text = " ".join(answer.content.decode().split())
     assert "Der Einlass ist wieder offen." in text and "7 Haken sind weg." in text and "Da: 0 von 8." in text
     assert not marked()
+
+
+BEFORE = "Das war vor „Alle neu abhaken“: Wer jetzt da ist, wird neu abgehakt."
+
+
+@pytest.mark.parametrize("by_script", [True, False])
+def test_a_mark_that_was_taken_off_before_comes_back_only_as_one_of_before(organizer_client, second_evening, by_script):
+    desk = organizer_client
+    back = way_back(desk, "4/da/", {"da": "0"}) if by_script else by_address(desk, "4/da/", {"da": "0"})
+    asked_anew.ask_anew(second_evening)
+    answer = desk.post(*back, headers=PARTS)
+    assert answer.status_code == 422 and answer.json()["why"] == BEFORE
+    assert not marked()
+    asked_anew.take_back(second_evening)
+    assert sentence(desk, back).endswith("ist da.")
+    assert 4 in marked()
+    # What was taken off since is a mistake of now.
+    asked_anew.ask_anew(second_evening)
+    presence.arrive(numbered(4))
+    back = way_back(desk, "4/da/", {"da": "0"})
+    assert sentence(desk, back).endswith("ist da.")
+    assert marked() == {4}
+
+
+def test_nor_does_taking_back_a_mark_of_before_take_off_one_of_now(organizer_client, second_evening):
+    fees.change_fees(second_evening, [fees.Wanted("Startgeld", 1000)])
+    name = numbered(8).name
+    backs = [way_back(organizer_client, "zeile/", {"line": name, "hier": "on", "bezahlt": "on"})]
+    presence.not_here(numbered(8))
+    backs += [way_back(organizer_client, "8/da/", {})]
+    asked_anew.ask_anew(second_evening)
+    presence.arrive(numbered(8))
+    assert sentence(organizer_client, backs[0]) == f"Zurückgenommen bei {name}: 10,00 € nicht mehr gebucht."
+    answer = organizer_client.post(*backs[1], headers=PARTS)
+    assert answer.json()["why"] == "Diese Änderung lässt sich nicht mehr zurücknehmen."
+    assert marked() == {8}
+
+
+def test_a_page_of_an_older_release_says_not_when_it_was(organizer_client, second_evening):
+    action, sent = way_back(organizer_client, "4/da/", {"da": "0"})
+    for odd in ("", "x", str(10**17), "-1"):
+        assert organizer_client.post(action, {**sent, "um": odd, "einmal": ""}, headers=PARTS).status_code == 200
+
+
+def by_address(client: Client, path: str, sent: dict[str, str]) -> tuple[str, dict[str, str]]:
+    """As `way_back`, without script."""
+    return way_back_in(client.post(f"/benefizturnier/leitung/spieler/{path}", sent, follow=True).content.decode())

@@ -48,10 +48,14 @@ def state() -> tuple[object, ...]:
 
 def way_back(client: Client, path: str, sent: dict[str, str]) -> tuple[str, dict[str, str]]:
     """What was done by this address, and where the button leads and what it sends."""
-    said = client.post(PLAYERS + path, sent, headers=PARTS).json()["said"]
+    return way_back_in(client.post(PLAYERS + path, sent, headers=PARTS).json()["said"])
+
+
+def way_back_in(said: str) -> tuple[str, dict[str, str]]:
     action = re.search(r'action="([^"]+)" data-undo', said)
     assert action
-    return action[1], dict(re.findall(r'name="(\w+)" value="([^"]*)"', said.partition("data-undo")[2]))
+    form = said.partition("data-undo")[2].partition("</form>")[0]
+    return action[1], dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
 
 
 def sentence(client: Client, back: tuple[str, dict[str, str]]) -> str:

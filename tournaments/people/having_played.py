@@ -36,6 +36,12 @@ def asked_last(tournament_id: int) -> Event | None:
     return None
 
 
+def asked_since(tournament_id: int, moment: datetime | None) -> bool:
+    """Was it asked anew since then who is here, and is that so still? No query where nobody knows since when."""
+    asked = asked_last(tournament_id) if moment else None
+    return asked is not None and moment is not None and asked.at > moment
+
+
 def first_of_all(player: Player, work: Writing) -> dict[str, int]:
     """This one is marked as here: if nobody else is, those who have played by now are so too, from the same moment on.
 

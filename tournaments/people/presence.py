@@ -15,7 +15,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Kind, Player, Round, Seat, Tournament
 from tournaments.people.coming_back import come_back, lets_off_again, not_back
-from tournaments.people.having_played import asked_last, first_of_all, none_after_all
+from tournaments.people.having_played import asked_last, asked_since, first_of_all, none_after_all
 from tournaments.people.in_log import shown
 from tournaments.people.still_there import still_there
 from tournaments.writing import Writing, writing
@@ -48,6 +48,17 @@ def arrive(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = 
         work.event(Kind.PLAYER_ARRIVED, actor, after=shown(player) | first_of_all(player, work))
         wall_follows(work)
         return True
+
+
+def here_after_all(player: Player, since: datetime | None, *, actor: Actor = DIRECTOR) -> bool:
+    """As `arrive`, for whose mark was taken off by mistake, `since` then. Refused ("here") where it was asked anew
+    after that who is here: it was of before.
+    """
+    with writing(player.tournament_id) as work:
+        work.take_turn()
+        if still_there(player).arrived_at is None and asked_since(player.tournament_id, since):
+            raise Refused("here", _("Das war vor „Alle neu abhaken“: Wer jetzt da ist, wird neu abgehakt."))
+        return arrive(player, actor=actor, within=work)
 
 
 def sits_down(player: Player, *, actor: Actor, within: Writing) -> None:

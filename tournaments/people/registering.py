@@ -14,6 +14,7 @@ from tournaments.people import fees, fillers, payments, presence
 from tournaments.people.accounts import asked
 from tournaments.people.coming_back import come_back, not_back
 from tournaments.people.deleting import delete_player
+from tournaments.people.having_played import asked_since
 from tournaments.people.in_log import events_of, tells_of
 from tournaments.people.players import add_listed, rename_player
 from tournaments.people.still_there import still_there
@@ -218,9 +219,11 @@ def undo_check_in(
     late: bool = False,
     withdrawn: bool = False,
     club: str = "",
+    since: datetime | None = None,
     actor: Actor = DIRECTOR,
 ) -> Undone:
-    """As before `check_in`, which gave these. Idempotent. A club that is another by now stays.
+    """As before `check_in`, which gave these, `since` then. Idempotent. A club that is another by now stays, and so
+    does a mark where it was asked anew after that who is here: it is of now.
 
     Refused ("was") where the fee, the ranking or a withdrawal would become another than by that check-in: somebody else
     had the last word, or it was no such check-in; and ("fee") where the fee was paid since.
@@ -235,7 +238,7 @@ def undo_check_in(
             raise no_more()
         was = (before.arrived_at, before.withdrawn_at, before.fee_id, before.filler, before.club)
         unpaid = payment is not None and payments.take_back([payment], actor=actor, within=work) > 0
-        if arrived:
+        if arrived and not asked_since(player.tournament_id, since):
             presence.not_here(player, late=late, actor=actor, within=work)
         if withdrawn:
             not_back(player, actor=actor, within=work)

@@ -60,7 +60,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                     raise no_more()
                 undone = _("Zurückgenommen: {name} ist wieder abgemeldet.").format(name=one.name)
             case "left":
-                along = marked_along(one) if presence.arrive(one, actor=actor) else ""
+                along = marked_along(one) if presence.here_after_all(one, back.at, actor=actor) else ""
                 undone = _("Zurückgenommen: {name} ist da.").format(name=one.name)
             case "checked":
                 done = registering.undo_check_in(
@@ -72,6 +72,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                     late=back.late,
                     withdrawn=back.withdrawn,
                     club=back.club,
+                    since=back.at,
                     actor=actor,
                 )
                 undone = _undone(one, back, payment, done)

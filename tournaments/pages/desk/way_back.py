@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from uuid import uuid4
 
 from django.core import signing
+from django.utils import timezone
 
 from tournaments.models import Player
 from tournaments.pages.desk.taken_back import ONCE
@@ -23,6 +25,8 @@ LATE = "abgemeldet"
 """Under which a way back says that the player had been withdrawn by the closing of check-in."""
 LEFT = "ausgestiegen"
 """Under which it says that the player had withdrawn."""
+WHEN = "um"
+"""Under which it says when that was done which it takes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,8 @@ class Back:
     """Which was noted where none was known before."""
     once: str = field(default_factory=lambda: str(uuid4()))
     """Which way back it is (taken_back.py)."""
+    at: datetime | None = field(default_factory=timezone.now)
+    """When that was done; None where a page of an older release does not say so."""
 
     @classmethod
     def read(cls, whom: Player | Whom, sent: dict[str, str]) -> Back:
@@ -60,16 +66,27 @@ class Back:
             withdrawn=LEFT in sent,
             club=sent.get("verein", ""),
             once=str(uuid_in(sent.get(ONCE, "")) or uuid4()),
+            at=_moment(sent.get(WHEN, "")),
         )
 
     @property
+    def when(self) -> str:
+        """In milliseconds, as forms and addresses say it."""
+        return str(round(self.at.timestamp() * 1000)) if self.at else ""
+
+    @property
     def query(self) -> dict[str, object]:
-        said: dict[str, object] = {LATEST: self.whom.number, WHO: self.whom.id, "was": self.was}
+        said: dict[str, object] = {LATEST: self.whom.number, WHO: self.whom.id, "was": self.was, WHEN: self.when}
         said |= {"zahlung": self.payment, "da": int(self.arrived)}
         said |= {FILLER: int(self.filler), LATE: int(self.late), LEFT: int(self.withdrawn), "verein": self.club}
         said |= {ONCE: self.once}
         fee = {} if self.fee is None else {FEE: str(self.fee)}
         return {key: one for key, one in said.items() if one} | fee
+
+
+def _moment(said: str) -> datetime | None:
+    milliseconds = whole_number(said, 0, 2**42)
+    return None if milliseconds is None else datetime.fromtimestamp(milliseconds / 1000, UTC)
 
 
 @dataclass(frozen=True, slots=True)
