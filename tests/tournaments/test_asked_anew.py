@@ -225,6 +225,19 @@ def test_it_asks_who_is_here_and_not_who_pays(organizer_client, second_evening):
     assert f"{paid} checked>" in text_of(organizer_client, players)
 
 
+def test_who_is_missing_can_be_found_before_anybody_is_marked_again(organizer_client, second_evening):
+    players = "/benefizturnier/leitung/spieler/"
+    asked_anew.ask_anew(second_evening)
+    assert "noch nicht da <strong>8</strong>" in text_of(organizer_client, players)
+    assert "noch nicht da <strong>8</strong>" in text_of(organizer_client, players + "stand/")
+
+
+def test_nobody_is_missing_where_it_was_never_asked(organizer_client, tournament):
+    assert "noch nicht da" not in text_of(organizer_client, "/benefizturnier/leitung/spieler/")
+    check_in.close(tournament, dict.fromkeys(range(1, 9), Fate.EXPECTED))
+    assert "noch nicht da <strong>8</strong>" in text_of(organizer_client, "/benefizturnier/leitung/spieler/")
+
+
 def test_from_a_closed_door_it_is_one_press(organizer_client, second_evening):
     check_in.close(second_evening, {8: Fate.EXPECTED})
     course.publish(draws.draw(Tournament.objects.get()))

@@ -297,8 +297,9 @@ def test_names_are_never_markup(organizer_client, tournament):
 @pytest.mark.both
 def test_many_players_cost_no_more_queries(organizer_client, tournament, django_assert_num_queries):
     Player.objects.bulk_create(Player(tournament=tournament, number=n, name=f"Spieler {n}") for n in range(9, 100))
-    # session, user, tournament, organizer; players, wishes (2), fees, payments, who has a seat, latest round
-    with django_assert_num_queries(12):
+    # session, user, tournament, organizer; players, wishes (2), fees, payments, who has a seat, latest round,
+    # whether it was asked anew who is here
+    with django_assert_num_queries(13):
         organizer_client.get(PLAYERS)
 
 

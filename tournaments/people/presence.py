@@ -138,11 +138,13 @@ def offer_follows(work: Writing) -> None:
 
 
 def missing(tournament: Tournament) -> int:
-    """How many of those who play are not here yet. Two queries at most.
-
-    0 where nobody was marked: then it is known of none, unless check-in is closed (check_in.py), which asked for all,
-    or it was asked anew (asked_anew.py).
-    """
+    """How many of those who play are not here yet; 0 where it is known of none. Two queries at most."""
     marks = tournament.players.filter(withdrawn_at=None).values_list("arrived_at", flat=True)
-    known = tournament.check_in_closed_at is not None or any(marks) or asked_last(tournament.id) is not None
-    return sum(mark is None for mark in marks) if known else 0
+    return sum(mark is None for mark in marks) if is_known(tournament, marked=any(marks)) else 0
+
+
+def is_known(tournament: Tournament, *, marked: bool) -> bool:
+    """Is it known of those who play whether they are here? Where anybody is `marked`, check-in is closed (check_in.py),
+    which asked for all, or it was asked anew (asked_anew.py). One query at most.
+    """
+    return marked or tournament.check_in_closed_at is not None or asked_last(tournament.id) is not None

@@ -24,7 +24,7 @@ from tournaments.people.check_in import why_it_stays_closed
 from tournaments.people.deleting import can_come_back
 from tournaments.people.fillers import filler_wanted
 from tournaments.people.name_order import sort_key, surname
-from tournaments.people.presence import is_late
+from tournaments.people.presence import is_known, is_late
 from tournaments.people.search import spelled
 from tournaments.people.teams import has_teams, oddities, too_many
 from tournaments.people.wishes import in_words
@@ -144,8 +144,8 @@ class FeeChoice:
 @dataclass(frozen=True, slots=True)
 class Listed:
     """The whole list. Seven queries, however many there are; one more each where they are too few, where anybody has
-    left, and while a round is played, up to three where check-in is closed. A second device is told of no
-    wishes: two less.
+    left, where nobody is marked as here, and while a round is played, up to three where check-in is closed. A second
+    device is told of no wishes: two less.
     """
 
     rows: tuple[Row, ...]
@@ -166,6 +166,8 @@ class Listed:
     """Why check-in cannot be opened again now; "" if it can, or is open."""
     deleted: tuple[Player, ...] = ()
     """Each can be fetched back, unless somebody else has the name by now."""
+    known: bool = False
+    """Is it known of those who play whether they are here?"""
     draws: bool = True
     """Is there a planned round to draw now, or drawn and not yet published?"""
 
@@ -306,6 +308,7 @@ def listed(tournament: Tournament, view: View, *, second_device: bool = False) -
         seats_open=playing and latest is not None and latest.tables.filter(entries=None).exists(),
         deleted=can_come_back(entered),
     )
+    found = replace(found, known=is_known(tournament, marked=found.marked))
     if found.closed and tournament.finished_at is None:
         found = replace(found, stays_closed=why_it_stays_closed(tournament))
     return replace(found, draws=_draws(tournament)) if found.unseatable else found

@@ -76,10 +76,10 @@ class Back:
 
     @property
     def query(self) -> dict[str, object]:
-        said: dict[str, object] = {LATEST: self.whom.number, WHO: self.whom.id, "was": self.was, WHEN: self.when}
+        said: dict[str, object] = {LATEST: self.whom.number, WHO: self.whom.id, "was": self.was}
         said |= {"zahlung": self.payment, "da": int(self.arrived)}
         said |= {FILLER: int(self.filler), LATE: int(self.late), LEFT: int(self.withdrawn), "verein": self.club}
-        said |= {ONCE: self.once}
+        said |= {ONCE: self.once, WHEN: self.when}
         fee = {} if self.fee is None else {FEE: str(self.fee)}
         return {key: one for key, one in said.items() if one} | fee
 
