@@ -184,7 +184,7 @@ def came_in(tournament: Tournament) -> None:
     assert registering.check_in(done.player, registering.Meant()).payment
     mistyped = registering.register(tournament, "Jdo", registering.Meant(paid=False))
     registering.undo_added(mistyped.player, None)
-    assert presence.not_here(done.player) and presence.arrive(done.player)
+    assert presence.not_here(done.player) and presence.here_after_all(done.player, timezone.now())
     (payment,) = payments.not_paid(done.player)
     payments.paid_after_all(payment)
     payments.not_paid(done.player, actor=REGISTRATION)
