@@ -197,10 +197,16 @@ def test_an_impossible_name_is_said(line, message):
     assert problems(line) == [message]
 
 
-@pytest.mark.parametrize("line", ["N.N.", "NN", "n. n.", "N. N. 2", "frei", "Frei (Füchse)", "3. N.N.", "leer"])
+@pytest.mark.parametrize("line", ["N.N.", "NN", "n. n.", "N. N. 2", "freier Platz", "Freier Platz (Füchse)", "3. N.N."])
 def test_a_free_place_is_nobody(line):
     (problem,) = problems(f"Max Muster, Füchse\n{line}")
     assert problem.startswith("Zeile 2: ") and problem.endswith("hält einen Platz frei und ist kein Name.")
+
+
+@pytest.mark.parametrize("line", ["frei", "Frei (Füchse)", "7. leer"])
+def test_a_free_place_that_may_be_a_surname_is_asked_about(line):
+    *_others, row = read(f"Max Muster, Füchse\n{line}").rows
+    assert row.warnings == (f"„{row.name}“: Ist das ein Spieler, oder ein freier Platz?",) and not row.problem
 
 
 @pytest.mark.parametrize("line", ["Anna Frei", "Nina N.", "N. Neu", "Nn Nowak", "Freia", "Leerer"])

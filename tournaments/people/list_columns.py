@@ -88,7 +88,6 @@ _ORDERS = {
 }
 _NUMBERS = ("number", "counting", "place", "start")
 SHORTEST = 3  # letters of a word that is cut short
-FEWEST_NUMBERED = 3  # lines of a list that counts them
 TITLES = 2
 """Lines that may stand above the headings, such as the name of the list."""
 
@@ -116,16 +115,6 @@ class Table:
     def width(self) -> int:
         """How many columns there are to be told apart."""
         return min(MOST_COLUMNS, max([0, len(self.headings), *map(len, self.people)]))
-
-    @cached_property
-    def beside(self) -> tuple[bool, ...]:
-        """By line, whether it stands above the first or below the last numbered one where most are numbered: it may be
-        the list's title, or its sum.
-        """
-        numbered = [at for at, count in enumerate(self.counted) if count]
-        if len(numbered) < FEWEST_NUMBERED or len(numbered) * 3 < len(self.people) * 2:
-            return (False,) * len(self.rows)
-        return tuple(not numbered[0] <= at <= numbered[-1] for at in range(len(self.rows)))
 
 
 def is_empty(line: str) -> bool:

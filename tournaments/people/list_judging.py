@@ -18,8 +18,8 @@ from tournaments.people.teams import Teams
 from tournaments.people.teams import problem_with as problem_with_team
 
 NAME_LENGTH = 80  # characters
-_FREE_PLACE = re.compile(r"(?:n\W*n|frei|freier platz|leer)\W*\d*\W*(?:\(.*\))?", re.IGNORECASE)
-"""What stands in lists where a name is still to come."""
+_FREE_PLACE = re.compile(r"(?:n\W*n|freier platz|(frei|leer))\W*\d*\W*(?:\(.*\))?", re.IGNORECASE)
+"""What stands in lists where a name is still to come; the words in brackets are surnames, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,14 +216,15 @@ class Judge:
             return replace(row, problem=problem, waits=waits)
         if player is not None:
             return self._known(row, player)
-        if _FREE_PLACE.fullmatch(row.name):
+        if (free := _FREE_PLACE.fullmatch(row.name)) and not free[1]:
             return replace(row, problem=_("„{name}“ hält einen Platz frei und ist kein Name.").format(name=row.name))
         if problem := problem_with(row.name, row.club, self.taken):
             return replace(row, problem=problem, twice=True)
         self.taken[same] = row.line
         if wanted is not None:
             self.numbers[wanted] = row.line
-        warnings = tuple(one for one in (alike(row.name, self.seen), odd_team, _beside(row)) if one)
+        is_free = _("„{name}“: Ist das ein Spieler, oder ein freier Platz?").format(name=row.name) if free else ""
+        warnings = tuple(one for one in (alike(row.name, self.seen), odd_team, _beside(row), is_free) if one)
         self.seen.setdefault(seen_as(row.name), row.name)
         return replace(row, warnings=warnings)
 

@@ -24,6 +24,8 @@ MOST_LINES = 2 * MOST_PLAYERS
 """Of a list that is looked at line by line; more are no list of players."""
 MOST_CHARACTERS = 200_000
 """Likewise: a spreadsheet of so many players with twenty columns has fewer."""
+FEWEST_NUMBERED = 3
+"""Lines of a list that counts them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ class Lines:
         """Who would stand there, read so; not judged."""
         reading = columns.told or self.recognised.reading
         rows = []
-        all_lines = zip(self.lines, columns.cells, columns.asides, self.table.beside, strict=True)
+        all_lines = zip(self.lines, columns.cells, columns.asides, _beside(self.table), strict=True)
         for (number, line), cells, aside, beside in all_lines:
             text = plain(line)
             if cells is None:
@@ -175,3 +177,13 @@ def read(
 
 def _too_many() -> str:
     return _("Mehr als {most} Spieler sind nicht möglich.").format(most=MOST_PLAYERS)
+
+
+def _beside(table: Table) -> list[bool]:
+    """By line, whether it stands above the first or below the last numbered one where most are numbered: it may be the
+    list's title, or its sum.
+    """
+    numbered = [at for at, count in enumerate(table.counted) if count]
+    if len(numbered) < FEWEST_NUMBERED or len(numbered) * 3 < len(table.people) * 2:
+        return [False] * len(table.rows)
+    return [not numbered[0] <= at <= numbered[-1] for at in range(len(table.rows))]
