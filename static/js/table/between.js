@@ -45,7 +45,7 @@ export class Between {
     if (fresh.director) return;
     const known = new Set(before.games.map(({ id }) => id));
     if (fresh.games.some(({ id, ours }) => ours && !known.has(id) && !this.queue.own.has(id))) this.second = true;
-    for (const then of before.games) this.changed(then, this.place.at(then.position));
+    for (const then of before.games) this.changed(then, this.games.at(then.position));
   }
 
   /** A sheet has come, whoever sits there: nothing that was entered ever leaves it, unless the database is an older one again. */
@@ -94,7 +94,7 @@ export class Between {
   /** A game of the list is another by now: said until it is read, unless this phone has done it. */
   changed(then, now) {
     const { texts, done } = this;
-    const meanwhile = now && this.place.meanwhile(then);
+    const meanwhile = now && this.games.meanwhile(then);
     if (!meanwhile || (then.ends && !now.ends)) return; // the table plays on: what ended it is said nowhere any more
     if (done?.entry === then.entry) done.entry = now.entry;
     const isOurs = now.struck ? this.struck === now.entry : this.queue.own.has(now.id);
@@ -139,10 +139,8 @@ export class Between {
       if (!this.isFailing && !this.queue.stopper(item)) return [texts.sending, false];
       return [filled(texts.waits, item), this.queue.sending?.id !== item.id];
     }
-    const game = this.place.games.find(({ entry }) => entry === done?.entry);
-    if (!game) return null;
-    const row = document.getElementById(`eintrag-${game.entry}`);
-    return [filled(texts.game, game), Boolean(row?.dataset.fields) && !this.queue.onItsWay.length];
+    const game = this.games.list.find(({ entry }) => entry === done?.entry);
+    return game ? [filled(texts.game, game), this.games.isOpen(game) && !this.queue.onItsWay.length] : null;
   }
 
   get isFailing() {

@@ -2,7 +2,7 @@
    asked is of one state of the list; once that is another one, it is asked anew. */
 
 import { notice } from "../notices.js";
-import { seen } from "./place.js";
+import { seen } from "./games.js";
 import { closeDialog, dialog, dialogIsOpen, openDialog } from "./screen.js";
 import { isNew } from "./sequence.js";
 
@@ -17,15 +17,15 @@ export class Choosing {
 
   /** Ask about this game. `how`: as for openDialog. */
   choose(item, how = {}) {
-    const { queue, place } = this;
+    const { queue, games } = this;
     const isOld = queue.isOld(item) || this.isOtherwise(item);
     this.wanted = isOld ? item.id : null;
     if (isOld) {
       queue.change(item, {}); // what its answers would do is asked anew
       return;
     }
-    const then = item.corrects ? place.of(item.corrects) : place.at(item.position);
-    this.asked = { item, isOver: () => Boolean(then && place.meanwhile(then)) };
+    const then = item.corrects ? games.of(item.corrects) : games.at(item.position);
+    this.asked = { item, isOver: () => Boolean(then && games.meanwhile(then)) };
     const shown = openDialog(item.conflict, how);
     for (const choice of shown.querySelectorAll("[data-choice]")) {
       const isForm = choice.tagName === "FORM";
@@ -42,7 +42,7 @@ export class Choosing {
   passes(item) {
     const { place, queue } = this;
     let to = item.position;
-    while (isNew(item) && place.isBehind(place.at(to))) to += 1;
+    while (isNew(item) && place.isBehind(to)) to += 1;
     if (to === item.position) return false;
     queue.renumber(to, item.round);
     queue.change(item, {});
@@ -51,7 +51,7 @@ export class Choosing {
 
   /** Can something else be done about the two by now than when it was asked? Of another round this page does not know. */
   isOtherwise(item) {
-    return item.round === this.here.round && item.reach !== undefined && item.reach !== this.place.reach(item);
+    return item.round === this.here.round && item.reach !== undefined && item.reach !== this.games.reach(item);
   }
 
   /** Ours goes: as soon as it is certain that theirs is there (settle). */
@@ -84,9 +84,9 @@ export class Choosing {
 
   /** Ours stands in the place of theirs. */
   replace(item, { version, moved }, address) {
-    const { queue, place } = this;
+    const { queue, games } = this;
     const { position } = item;
-    const corrects = seen(place.at(position) ?? { position });
+    const corrects = seen(games.at(position) ?? { position });
     queue.change(item, { address, version: Number(version), moved, position: null, corrects });
     queue.renumber(position + 1, item.round);
   }

@@ -9,7 +9,7 @@ import { filled } from "./words.js";
 
 /** page: as main.js puts it together. */
 export function decisions(page) {
-  const { queue, entry, place, texts, here, putRight, choosing } = page;
+  const { queue, entry, games, gaps, place, texts, here, putRight, choosing } = page;
 
   function again(item) {
     const isHere = item.round === here.round;
@@ -20,13 +20,13 @@ export function decisions(page) {
       if (item.withdrawn) queue.replace(item, changes, newId()); // as what it was the server may not take it any more
       else sendAgain(item, page, changes, to);
     };
-    const isInVain = isHere && item.lacks && !item.withdrawn && place.filledPlace(item) === null;
+    const isInVain = isHere && item.lacks && !item.withdrawn && gaps.filledPlace(item) === null;
     // Not everything that lacks is ever entered: nobody here may know what the director had struck.
     const sendNext = () => queue.items.includes(item) && send(Math.min(place.next, item.position));
-    const ask = () => sure(`${place.why(item) || item.why} ${texts.send_next}`, sendNext);
+    const ask = () => sure(`${gaps.why(item) || item.why} ${texts.send_next}`, sendNext);
     const act = isInVain ? ask : () => send();
     // Others have written in its place: that is looked at first.
-    if (isHere && item.corrects && place.meanwhile(item.corrects)) putRight.open(item);
+    if (isHere && item.corrects && games.meanwhile(item.corrects)) putRight.open(item);
     else if (isInForm) putRight.leave(act);
     else act();
   }

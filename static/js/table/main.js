@@ -11,6 +11,8 @@ import { decisions } from "./deciding.js";
 import { Drafts } from "./draft.js";
 import { Entry } from "./entry.js";
 import { foldExtras } from "./extras.js";
+import { Games } from "./games.js";
+import { Gaps } from "./gaps.js";
 import { showNames } from "./names.js";
 import "./other_tables.js";
 import { Place } from "./place.js";
@@ -45,7 +47,7 @@ const entry = new Entry(form, tapped, () => drafts.keep(null), sitsOut);
 const preview = new Preview(entry, {
   fields: () => [
     ["round", here.round], ["rules", here.rules],
-    entry.correcting ? ["replaces", place.of(entry.correcting)?.entry ?? entry.correcting.entry] : ["position", place.own],
+    entry.correcting ? ["replaces", games.of(entry.correcting)?.entry ?? entry.correcting.entry] : ["position", place.own],
   ],
   texts,
   place: form.querySelector("[data-preview]"),
@@ -54,7 +56,7 @@ const preview = new Preview(entry, {
 const queue = new Queue(base, {
   place: ownPlace,
   isHeld: (item) => entry.editing?.id === item.id && item.state === "waiting",
-  bars: (item, game) => place.endsReach(item.corrects, game.position),
+  bars: (item, game) => games.endsReach(item.corrects, game.position),
   isOld: ({ of, round }) => of < state.page && round === here.round,
   onChange: () => showAll(),
   onUnkept: () => notice(texts.no_storage, "alarm"),
@@ -68,14 +70,14 @@ const queue = new Queue(base, {
     if (html) takeAnswer(item, html);
     if (over || item.state !== "refused") return; // by the sheet that came with it, it is sent again
     if (item.seating !== seating || isRefusedInVain(item, page)) sendAgain(item, page);
-    else if (entry.untouched && item.round === here.round && !item.lacks && !place.isLost(item.corrects) && !dialogIsOpen()) {
+    else if (entry.untouched && item.round === here.round && !item.lacks && !games.isLost(item.corrects) && !dialogIsOpen()) {
       putRight.edit(item);
     }
   },
   onConflict: (item, html) => {
     takeAnswer(item, html);
     if (over || choosing.passes(item)) return;
-    item.reach = place.reach(item);
+    item.reach = games.reach(item);
     queue.keep(item);
     // Nothing opens under a thumb that is at something else: there it is said above the bar (unsettled.js).
     if ((entry.untouched || choosing.wanted === item.id) && !dialogIsOpen()) choosing.choose(item, { unasked: true });
@@ -92,6 +94,8 @@ const queue = new Queue(base, {
 });
 // What all its parts know: what it came with, what can be done on it, and those that were made before.
 const page = { form, entry, preview, queue, drafts, texts, here, base, sheet: () => state, isCut, barrier, refuse, showAll };
+const games = (page.games = new Games(page));
+page.gaps = new Gaps(page);
 const place = (page.place = new Place(page));
 const unsettled = (page.unsettled = new Unsettled(page));
 const between = (page.between = new Between(page, (game) => putRight.change(game)));
@@ -256,7 +260,7 @@ function showAll() {
   form.toggleAttribute("data-court-only", isOver);
   document.body.toggleAttribute("data-complete", done); // shows the confirmations
   // So they are below a correction that is barred: a word that is taken back may open its way.
-  document.body.toggleAttribute("data-barred", Boolean(state.complete && entry.correcting && !place.isOpen(place.of(entry.correcting))));
+  document.body.toggleAttribute("data-barred", Boolean(state.complete && entry.correcting && !games.isOpen(games.of(entry.correcting))));
   if (ended) document.querySelector("#fertig")?.focus({ preventScroll: true });
   // What stands on the tiles besides the names is of the sheet's own next game.
   form.toggleAttribute("data-elsewhere", place.isElsewhere);
@@ -361,11 +365,10 @@ htmx.process(document.body); // now: what is restored asks for its preview at on
 foldExtras(form);
 showView();
 entry.begin(state);
-const opened = place.games.find((game) => String(game.entry) === form.elements.replaces.value);
+const opened = games.list.find((game) => String(game.entry) === form.elements.replaces.value);
 if (opened) putRight.correcting(opened);
 showAll();
-const row = opened && document.getElementById(`eintrag-${opened.entry}`);
-if (row?.dataset.fields && !form.querySelector("[data-error]")) putRight.correct(row); // the address of a page without script
+if (games.isOpen(opened) && !form.querySelector("[data-error]")) putRight.change(opened.entry); // the address of a page without script
 else if (!entry.untouched) putRight.takeUp(); // tapped, or refused, before this script was here
 openedCold();
 putRight.restore();

@@ -3,7 +3,8 @@
 
 import { notice } from "../notices.js";
 import { Formerly, mattering } from "./formerly.js";
-import { seen } from "./place.js";
+import { seen } from "./games.js";
+import { called } from "./queued.js";
 import { othersSitHere, reseated, seatedAgain, seatsMoved, without } from "./reseated.js";
 import { goTo, sure } from "./screen.js";
 import { filled } from "./words.js";
@@ -22,9 +23,9 @@ export class PutRight {
     this.put(item.corrects, item, pairs, item.rules);
     const { behind } = this.unsettled;
     // What moves, and what is so on a sheet that has changed since, the preview says.
-    const isPreviewed = item.field === "moved" || this.queue.isOld(item) || (item.corrects && this.place.meanwhile(item.corrects));
+    const isPreviewed = item.field === "moved" || this.queue.isOld(item) || (item.corrects && this.games.meanwhile(item.corrects));
     const sitter = others.length && item.names ? othersSitHere(item.names, this, item.corrects) : "";
-    if (!sitter && item.why && !isPreviewed) this.refuse(item.field, `${this.place.why(item)} ${behind}`.trim(), "sheet");
+    if (!sitter && item.why && !isPreviewed) this.refuse(item.field, `${this.gaps.why(item)} ${behind}`.trim(), "sheet");
     else if (!sitter) {
       if (this.place.unseen) this.preview.showsMoved();
       this.begin();
@@ -40,7 +41,7 @@ export class PutRight {
     this.entry.editing = item;
     this.showAll();
     this.entry.fill(pairs, { rules });
-    this.say(corrects ? this.place.nameOf(corrects, this.texts.correction_of, this.texts.correction) : this.place.called(item));
+    this.say(corrects ? this.games.nameOf(corrects, this.texts.correction_of, this.texts.correction) : called(item, this.texts));
     goTo("spiel");
   }
 
@@ -55,7 +56,7 @@ export class PutRight {
       notice(this.texts.wait_first, "alarm");
       return;
     }
-    const game = this.place.games.find(({ entry }) => `eintrag-${entry}` === row.id);
+    const game = this.games.list.find(({ entry }) => `eintrag-${entry}` === row.id);
     if (!game || !row.dataset.fields) {
       notice(this.texts.changed_meanwhile, "alarm"); // by another phone, at this moment
       return;
@@ -85,7 +86,7 @@ export class PutRight {
   }
 
   correcting(game) {
-    const players = this.place.at(game.position)?.players ?? [];
+    const players = this.games.at(game.position)?.players ?? [];
     this.entry.correcting = { ...seen(game), players, version: this.sheet().version };
     this.form.setAttribute("data-correcting", "");
   }
@@ -97,7 +98,7 @@ export class PutRight {
 
   say(words) {
     const { correcting } = this.entry;
-    const then = correcting && this.place.of(correcting)?.then; // others sat there, whose names the keys show
+    const then = correcting && this.games.of(correcting)?.then; // others sat there, whose names the keys show
     this.form.querySelector("[data-editing]").hidden = false;
     this.form.querySelector("[data-editing-text]").textContent = then ? `${words} (${then})` : words;
   }
@@ -186,7 +187,7 @@ export class PutRight {
     entry.order = draft.order.filter((seat) => entry.order.includes(seat));
     entry.pips.choose(draft.active);
     entry.show();
-    const restored = () => this.place.nameOf(correcting, texts.restored_correction_of, texts.restored_correction);
+    const restored = () => this.games.nameOf(correcting, texts.restored_correction_of, texts.restored_correction);
     this.say(correcting ? restored() : entry.mode === "violation" ? texts.restored_violation : texts.restored);
     this.remember(draft.names);
     this.showAll();

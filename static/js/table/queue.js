@@ -9,7 +9,7 @@
    seating: who sat there, as a number that is another where others do; names: of these, {name, short} by seat.
    sitsOut: the seat that sat out as it was saved, null for none; moved: what was seen of later games whose sitter it changes.
    state: "waiting" (not sent, or no answer yet), "refused" (the server said why not), "conflict" (its place was taken); by
-   the page of the version `of`, if by any; reach: what could be done about a conflict then (Place.reach).
+   the page of the version `of`, if by any; reach: what could be done about a conflict then (Games.reach).
    Each is a record of its own on the shelf, so that two tabs never overwrite each other's games. What the server has
    stored leaves the queue; nothing else does, unless a person drops it: neither an answer that proves nothing nor a page
    that fails over one. A new game that is refused stops those of its round behind it: games are stored in the order in

@@ -2,7 +2,7 @@
 
 import { othersSitHere, reseated } from "./reseated.js";
 import { fromTemplate } from "./screen.js";
-import { counted } from "./words.js";
+import { counted, filled } from "./words.js";
 
 const mark = document.querySelector("[data-queue-state]");
 const place = document.querySelector("[data-queue]");
@@ -30,6 +30,9 @@ export function showQueue(page) {
   for (const card of known.values()) card.remove();
 }
 
+/** What an item of the queue is called where it could be taken for another one. */
+export const called = ({ number, kind, what }, { game }) => (number && kind !== null ? filled(game, { number, brief: what }) : what);
+
 /** `name`: its class. */
 export function newCard(item, { queue, actions }, name = "queued") {
   const card = fromTemplate("queued");
@@ -47,7 +50,7 @@ export function newCard(item, { queue, actions }, name = "queued") {
 export function showItem(card, item, page) {
   const { queue, texts, here: { round } } = page;
   const other = item.round !== round ? `${texts.old_round.replace("{round}", item.round)}: ` : "";
-  card.querySelector("[data-what]").textContent = other + (item.lacks ? page.place.called(item) : item.what);
+  card.querySelector("[data-what]").textContent = other + (item.lacks ? called(item, texts) : item.what);
   const badge = card.querySelector("[data-state]");
   badge.className = `badge badge--${item.state === "waiting" ? "waiting" : "refused"}`;
   const sending = queue.sending?.id === item.id;
@@ -57,8 +60,8 @@ export function showItem(card, item, page) {
   // Refused for who sits there by now, it would be so again: it has to be looked at.
   const isOfOthers = item.state === "refused" && !item.withdrawn && reseated(item, page).length > 0;
   const why = card.querySelector("[data-why]");
-  const isLost = page.place.isLost(item.corrects, item.round);
-  const reason = isLost ? texts.correction_lost : page.place.why(item);
+  const isLost = page.games.isLost(item.corrects, item.round);
+  const reason = isLost ? texts.correction_lost : page.gaps.why(item);
   why.hidden = !reason;
   if (isLost) why.textContent = reason;
   else if (isOfOthers && item.names) why.textContent = othersSitHere(item.names, page, item.corrects);

@@ -13,9 +13,9 @@ const OF_BEFORE = -1; // in the place of the page's version: why it was refused 
 
 /** The seats that somebody else has now than when this item was saved, or that are no more; [] where the same sit there.
     All of them, where an older page did not note who sat there. */
-export function reseated({ round, seating, names, corrects }, { here, place }) {
+export function reseated({ round, seating, names, corrects }, { here, games }) {
   if (round !== here.round || (seating ?? here.seating) === here.seating) return [];
-  return changed(names ?? [], place.namesIn(corrects)).map(({ seat }) => seat);
+  return changed(names ?? [], games.namesIn(corrects)).map(({ seat }) => seat);
 }
 
 /** The seats of which `then` and `now` are not of the same: {seat, then, now}, undefined where there was or is none. */
@@ -27,8 +27,8 @@ const isIn = (one, some) => Boolean(one) && some.some(({ name }) => name === one
 
 /** Of those that sat here when something was half typed, the seats from which or to which somebody has moved: what was
     tapped there is said of somebody else now. A seat that was only taken over is none. */
-export function seatsMoved(names, { place }, corrects) {
-  const fresh = place.namesIn(corrects);
+export function seatsMoved(names, { games }, corrects) {
+  const fresh = games.namesIn(corrects);
   return changed(names, fresh)
     .filter(({ then, now }) => isIn(then, fresh) || isIn(now, names))
     .map(({ seat }) => seat);
@@ -39,8 +39,8 @@ export const without = (pairs, seats) =>
   pairs.filter(([name, value]) => !seats.includes(Number(SEATS.has(name) ? value : OF_A_SEAT.exec(name)?.[1])));
 
 /** Who sits here now and did not when something was entered, or the reverse, in a sentence; "" for nobody. */
-export function othersSitHere(names, { texts, place }, corrects) {
-  const fresh = place.namesIn(corrects);
+export function othersSitHere(names, { texts, games }, corrects) {
+  const fresh = games.namesIn(corrects);
   const said = changed(names, fresh).map(({ then, now }) => {
     if (then && now) return filled(texts.instead, { then: now.short, now: then.short });
     if (now) return !isIn(now, names) && filled(texts.sits_too, { name: now.short });
@@ -56,8 +56,8 @@ export function isRefusedInVain(item, page) {
   const { state, round, field, names, corrects } = item;
   if (state !== "refused" || round !== page.here.round) return false;
   if ((!names && !corrects) || reseated(item, page).length) return false;
-  if (corrects) return item.overtaken === true && page.place.isStill(corrects) && page.sheet().version > item.version;
-  if (item.lacks) return item.of <= page.sheet().page && page.place.filledPlace(item) !== null;
+  if (corrects) return item.overtaken === true && page.games.isStill(corrects) && page.sheet().version > item.version;
+  if (item.lacks) return item.of <= page.sheet().page && page.gaps.filledPlace(item) !== null;
   // A change of players that is taken back leaves the number of seating as it was.
   return field === "seating" ? page.queue.isOld(item) : field === "table" && item.of === OF_BEFORE;
 }
@@ -70,7 +70,7 @@ export function seatedAgain(page) {
   const again = queue.items.filter((item) => item.round === here.round && isOfNow(item));
   for (const item of again) Object.assign(item, { seating: here.seating, of: OF_BEFORE });
   queue.keep(...again);
-  page.place.noteGap();
+  page.gaps.note();
   for (const item of queue.items) {
     if (!isRefusedInVain(item, page)) continue;
     const isInForm = entry.editing?.id === item.id;
@@ -83,7 +83,7 @@ export function seatedAgain(page) {
 export const ofNow = ({ version }, { sheet }) => (version === undefined ? {} : { version: sheet().version });
 
 /** Send what was refused, with these changes, to the place where it belongs by now; `to`: or where a person wants it. */
-export function sendAgain(item, page, changes = {}, to = item.lacks ? page.place.filledPlace(item) : null) {
+export function sendAgain(item, page, changes = {}, to = item.lacks ? page.gaps.filledPlace(item) : null) {
   const { queue, place, sheet } = page;
   if (to !== null && to !== item.position) {
     item.position = to;

@@ -3,12 +3,12 @@
 
 import { serverNow } from "../clock.js";
 import { notice } from "../notices.js";
-import { seen } from "./place.js";
+import { seen } from "./games.js";
 import { newId } from "./requests.js";
 import { goTo, sure } from "./screen.js";
 
 /** What the page consists of, as main.js puts it together. */
-export function takeOver({ form, entry, place, preview, between, queue, texts, sheet, here, base, refuse, showAll }) {
+export function takeOver({ form, entry, games, place, preview, between, queue, texts, sheet, here, base, refuse, showAll }) {
   const on = (name, act) => form.addEventListener(name, (event) => event.target === form && act(event));
 
   on("htmx:confirm", (event) => {
@@ -33,16 +33,16 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
   /** Else it is said what is missing, or asked for; `then` it may be. */
   function mayBeSaved(then) {
     const { missing, correcting } = entry;
-    const meanwhile = correcting && place.meanwhile(correcting);
+    const meanwhile = correcting && games.meanwhile(correcting);
     const { moved } = preview;
     if (missing && entry.untouched) {
       // Nobody has begun anything: a second tap on "Speichern", whose game is told of in the form.
       if (!between.last) notice(missing[1]);
       entry.focus();
     } else if (missing) refuse(...missing);
-    else if (place.isLost(correcting)) refuse("entry", texts.correction_lost, "sheet");
+    else if (games.isLost(correcting)) refuse("entry", texts.correction_lost, "sheet");
     else if (meanwhile) {
-      const game = place.of(correcting);
+      const game = games.of(correcting);
       sure(meanwhile.join(" "), () => {
         Object.assign(correcting, seen(game), { version: sheet().version });
         then();
@@ -108,7 +108,7 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
         kind: entry.kind === entry.filledKind ? "" : null, // of another kind it may change who deals now
         version,
         corrects: seen(correcting),
-        what: `${place.nameOf(correcting, texts.correction_of, texts.correction)}: ${item.what}`,
+        what: `${games.nameOf(correcting, texts.correction_of, texts.correction)}: ${item.what}`,
       });
     }
     entry.reset();

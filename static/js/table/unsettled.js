@@ -25,14 +25,13 @@ export class Unsettled {
 
   /** These in one sentence. */
   said(items) {
-    const { place } = this;
     const { unsettled: texts, old_round: before } = this.texts;
     const [one] = items;
     if (one.round !== this.here.round) return `${filled(before, one)}: ${texts.game}`;
     if (items.length > 1) return filled(texts.many, { n: items.length });
     if (one.state === "conflict") return texts.question;
     if (!one.corrects) return texts.game;
-    return place.nameOf(one.corrects, texts.correction_of, texts.correction);
+    return this.games.nameOf(one.corrects, texts.correction_of, texts.correction);
   }
 
   /** How many wait until something is decided, in a sentence; "" if none does. */
