@@ -74,7 +74,9 @@ def test_a_solo_and_a_violation_are_called_by_their_names(server: Server, phone:
     thumb.choose("type", "solo").choose("solo", "queens").re(2).pips(130).save().saved()
     expect(phone.locator(".preview__saved")).to_have_text("Spiel 1: Damensolo, Re +3 (Karl-Heinz)")
     thumb.go("mehr").tap("[data-violation]").choose("violation", "minor").choose("offender", "4").save().saved()
-    expect(phone.locator(".preview__saved")).to_have_text("Spiel 2: Geringfügiger Regelverstoß, Jo −3")
+    expect(phone.locator(".preview__saved")).to_have_text("Ein Eintrag: Geringfügiger Regelverstoß, Jo −3")
+    thumb.tap(phone.get_by_role("button", name="Ändern"))
+    expect(phone.locator("[data-editing-text]")).to_have_text("Korrektur")
 
 
 def test_the_last_game_of_a_round_is_told_too(server: Server, phone: Page) -> None:

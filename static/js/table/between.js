@@ -140,7 +140,7 @@ export class Between {
       return [filled(texts.waits, item), this.queue.sending?.id !== item.id];
     }
     const game = this.games.list.find(({ entry }) => entry === done?.entry);
-    return game ? [filled(texts.game, game), this.games.isOpen(game) && !this.queue.onItsWay.length] : null;
+    return game ? [`${game.name}: ${game.brief}`, this.games.isOpen(game) && !this.queue.onItsWay.length] : null;
   }
 
   get isFailing() {

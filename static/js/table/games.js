@@ -38,10 +38,10 @@ export class Games {
     return Boolean(corrects && round === this.round && this.sheet().games && !this.of(corrects));
   }
 
-  /** `named` with the number of the game that `corrects` is of, else `unnamed`: a violation has no number. */
+  /** `named` with the number of the game that `corrects` is of, else `unnamed`: a violation has but that of the game to come. */
   nameOf(corrects, named, unnamed) {
-    const number = this.of(corrects)?.number;
-    return number ? filled(named, { number }) : unnamed;
+    const game = this.of(corrects);
+    return game?.plays && game.number ? filled(named, game) : unnamed;
   }
 
   /** Is what a correction puts right still what this phone saw when it was begun? A correction is a new entry; new rules

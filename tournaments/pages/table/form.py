@@ -237,7 +237,7 @@ def entry_screen(
         position=position or view.next_position,
         replaces=replaces,
         corrects=old.client_id if old else None,
-        number=corrected.number if corrected else "",
+        number=corrected.number if corrected and corrected.plays else "",
         violation=_one(typed, "kind") == "violation",
         types=tuple(_type(one, ruleset, chosen=one == kind) for one in types),
         solos=tuple(_solos(ruleset, _one(typed, "solo"))),
