@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Dialog, Error, Page, ex
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, Server
 from tests.browser.thumb import SAVE, kept, mark, new_hall, nothing_kept, pips
 from tests.browser.thumb import QuickThumb as Thumb
-from tests.browser.waiting import CUT_OFF_AFTER, comes_to_nothing, looked_round, until
+from tests.browser.waiting import CUT_OFF_AFTER, SEEN, comes_to_nothing, looked_round, until
 
 PRIVATE = "IDBFactory.prototype.open = () => { throw new DOMException('privat', 'InvalidStateError') }"
 GIVEN_UP = 3000  # ms after which a storage that answers nothing is none; it is tried twice
@@ -305,12 +305,6 @@ HALF = """() => new Promise((resolve) => {
     asking.onsuccess = () => { opening.result.close(); resolve(fields(asking.result)); };
   };
 })"""
-
-
-SEEN = """seen => {
-  Object.defineProperty(document, "visibilityState", { value: seen, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
 
 
 def _half(page: Page) -> dict[str, str]:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server
 from tests.browser.thumb import Hall, mark, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
-from tests.browser.waiting import looked_round
+from tests.browser.waiting import SEEN, looked_round
 
 OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
 SOLO = {"type": "solo", "solo": "jacks", "re": [2], "re_pips": 148}
@@ -250,6 +250,32 @@ def test_half_a_game_is_there_when_its_page_is_opened_again(server: Server, phon
     page = closed_and_opened_again(page, hall)
     Thumb(page).game(2)
     expect(page.locator("[name=re]:checked")).to_have_count(0)
+
+
+@pytest.mark.parametrize("link", ["same", "new"])
+def test_what_another_tab_has_taken_over_and_saved_does_not_come_back(server: Server, phone: Page, link: str) -> None:
+    """Not from the tab that it was begun in, which hears of the game, is looked at again, and closed."""
+    hall = new_hall(server)
+    Thumb(phone).open(hall).re(1, 3).pips(13)
+    if link == "new":
+        hall.renew_link()
+    phone.evaluate(SEEN, "hidden")
+    other = Thumb(phone.context.new_page()).open(hall)
+    expect(other.page.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
+    other.pips(1).save().saved()
+    phone.evaluate(SEEN, "visible")
+    if link == "same":
+        expect(phone.locator("[data-taken]")).to_be_visible()
+        phone.reload()
+        expect(phone.locator("[name=re_pips]")).to_have_value("13")
+    looked_round(phone)
+    phone.close()
+    other.page.close()
+    third = Thumb(other.page.context.new_page()).open(hall).game(2)
+    looked_round(third.page)
+    expect(third.page.locator("[data-editing]")).to_be_hidden()
+    expect(third.page.locator("[name=re]:checked")).to_have_count(0)
+    assert pips(hall) == [131]
 
 
 def test_what_was_saved_without_network_does_not_come_back(server: Server, phone: Page) -> None:

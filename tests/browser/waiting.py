@@ -22,6 +22,11 @@ SAYS_CUT_OFF = 8000  # a page says so after 4 s without an answer, when it asks 
 # For a page whose clock is put forward (`page.clock`), where it is shown elsewhere that it comes to that by itself.
 CUT_OFF_AFTER = 4100  # milliseconds
 
+# To be evaluated with what the page is to think: "hidden" as in a pocket, "visible".
+SEEN = """seen => {
+  Object.defineProperty(document, "visibilityState", { value: seen, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 HANDS = (
     "check",

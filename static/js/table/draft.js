@@ -19,7 +19,11 @@ export class Drafts {
     this.rounds = `begun/${place ?? base}/`; // where all rounds at this table have theirs
     this.name = this.rounds + table;
     this.own = null; // what this tab has kept or taken over
-    this.halves = new Halves((id) => this.own?.id === id && document.visibilityState === "visible");
+    this.halves = new Halves({
+      isAt: (id) => this.own?.id === id && document.visibilityState === "visible",
+      onTaken: (id) => this.own?.id === id && this.takenOver(),
+    });
+    this.taken = null; // what is in the form while another tab has just that
     this.dropped = new Set(); // ids of what this tab had
     this.before = this.halves.all(); // what lay there when this page was opened
     window.addEventListener("pagehide", () => this.mark(true));
@@ -43,23 +47,29 @@ export class Drafts {
 
   /** Note whether this tab has left what it keeps. */
   mark(left) {
-    if (!this.own) return;
-    this.own.left = left;
+    if (this.own) this.halves.mark(this.own.id, left);
+  }
+
+  /** For this tab it is kept still, and for the others once something is changed in it. */
+  takenOver() {
+    this.taken = JSON.stringify(this.own.fields);
     this.write();
   }
 
   write() {
+    if (this.own) this.own.isTaken = JSON.stringify(this.own.fields) === this.taken;
     inSession((storage) => {
       if (this.own) storage.setItem(this.name, JSON.stringify(this.own));
       else storage.removeItem(this.name);
     });
-    if (this.own) this.halves.put({ ...this.own });
+    if (this.own && !this.own.isTaken) this.halves.put({ ...this.own });
   }
 
   /** What this tab has kept, or null. */
   get kept() {
     const kept = inSession((storage) => JSON.parse(storage.getItem(this.name)));
     this.own = kept && { id: newId(), ...kept };
+    if (kept?.isTaken) this.takenOver();
     return this.own;
   }
 
@@ -71,7 +81,7 @@ export class Drafts {
       this.own = half;
       this.write();
     }
-    for (const { id } of found) this.halves.remove(id); // it is here now, or older than what is typed here
+    for (const { id } of found) this.halves.take(id); // it is here now, or older than what is typed here
     return half;
   }
 

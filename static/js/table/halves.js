@@ -10,11 +10,14 @@ const HALVES = { name: "dkturnier-begun", store: "begun" };
 const ANSWERS_WITHIN = 300; // ms
 
 export class Halves {
-  /** `isAt(id)`: is this page, which somebody sees, at the half of this id? */
-  constructor(isAt) {
+  /** `isAt(id)`: is this page, which somebody sees, at the half of this id? `onTaken(id)`: another page has taken it over. */
+  constructor({ isAt, onTaken }) {
     this.database = null; // the promise of it
     this.others = channel(HALVES.name);
-    this.others?.addEventListener("message", ({ data }) => isAt(data.asks) && this.others.postMessage({ at: data.asks }));
+    this.others?.addEventListener("message", ({ data }) => {
+      if (data.taken) onTaken(data.taken);
+      else if (data.asks && isAt(data.asks)) this.others.postMessage({ at: data.asks });
+    });
   }
 
   /** Those of all pages. */
@@ -24,15 +27,29 @@ export class Halves {
 
   /** `half`: plain data, with an `id`. */
   put(half) {
-    this.work("readwrite", (halves) => halves.put(half));
+    this.work("readwrite", whole((halves) => halves.put(half)));
   }
 
   remove(id) {
-    this.work("readwrite", (halves) => halves.delete(id));
+    this.work("readwrite", whole((halves) => halves.delete(id)));
   }
 
-  /** One behind the other, in the order in which they are asked for, and none waits for the disk: a page may be closed in the
-      next moment. */
+  /** It is this page's from now on. */
+  take(id) {
+    this.remove(id);
+    this.others?.postMessage({ taken: id });
+  }
+
+  /** Has its page left it? What another one has taken over since stays gone. */
+  mark(id, left) {
+    this.work("readwrite", (halves) => {
+      const asked = halves.get(id);
+      asked.onsuccess = () => asked.result && halves.put({ ...asked.result, left });
+      return asked;
+    });
+  }
+
+  /** One behind the other, in the order in which they are asked for, and none waits for the disk. */
   async work(mode, act) {
     const lost = () => (this.database = null);
     try {
@@ -58,3 +75,10 @@ export class Halves {
     });
   }
 }
+
+/** Nothing follows: the browser need not wait for this page, which may be closed in the next moment. */
+const whole = (act) => (halves) => {
+  const asked = act(halves);
+  halves.transaction.commit?.();
+  return asked;
+};

@@ -58,15 +58,13 @@ export function opened({ name, store }, onLost) {
   return withPatience(opening);
 }
 
-/** The result of the request that `act` returns, once it is on the disk. It comes there though the page is closed in this
-    moment. */
+/** The result of the request that `act` returns, once all of it is on the disk. */
 export function transacted(database, { store }, mode, act) {
   const done = new Promise((resolve, reject) => {
     const transaction = database.transaction(store, mode, { durability: "strict" });
     const request = act(transaction.objectStore(store));
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error);
-    if (mode === "readwrite") transaction.commit?.(); // nothing follows: the browser need not wait for this page
   });
   return withPatience(done);
 }
