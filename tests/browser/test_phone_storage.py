@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Error, Page, expect
 
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, Server
-from tests.browser.thumb import SAVE, kept, mark, new_hall, nothing_kept, pips
+from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, nothing_kept, pips
 from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.waiting import CUT_OFF_AFTER, SEEN, comes_to_nothing, looked_round, until
 
@@ -181,6 +181,49 @@ publish_round(tournament, [[1, 2, 3, 4]])
     until(thumb.page, lambda: _half(thumb.page) == {})
 
 
+def _brought_back(page: Page, hall: Hall, stale: str) -> Thumb:
+    """The page in a tab that a browser which has died brings back, with what its storage was seconds before."""
+    page.goto("about:blank")
+    page.add_init_script(f"""
+      const stale = JSON.parse({stale!r});
+      stale.at -= 10_000;
+      sessionStorage.setItem(stale.name, JSON.stringify(stale));
+    """)
+    return Thumb(page).open(hall)
+
+
+STORED = "Object.entries(sessionStorage).find(([name]) => name.startsWith('begun/'))[1]"
+
+
+def test_a_tab_that_is_brought_back_knows_what_was_typed_last(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall).re(1, 3).pips(1)
+    stale = phone.evaluate(STORED)
+    thumb.choose("announce_re", "re").pips(31)
+    thumb = _brought_back(phone, hall, stale)
+    expect(phone.locator("[name=re_pips]")).to_have_value("131")
+    expect(phone.locator("[name=announce_re][value=re]")).to_be_checked()
+    expect(phone.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
+    thumb.save().saved()
+    assert pips(hall) == [131]
+
+
+@pytest.mark.parametrize("ends", ["saved", "dropped"])
+def test_a_tab_that_is_brought_back_knows_that_it_was(server: Server, phone: Page, ends: str) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall).re(1, 3)
+    stale = phone.evaluate(STORED)
+    if ends == "saved":
+        thumb.pips(131).save().saved()
+    else:
+        thumb.re(1, 3)  # a second tap takes it back
+    thumb = _brought_back(phone, hall, stale)
+    looked_round(phone)
+    expect(phone.locator("[data-editing]")).to_be_hidden()
+    expect(phone.locator("[name=re]:checked")).to_have_count(0)
+    assert pips(hall) == ([131] if ends == "saved" else [])
+
+
 def test_pages_that_may_not_speak_to_each_other(server: Server, phone: Page) -> None:
     phone.add_init_script(
         "window.BroadcastChannel = class { constructor() { throw new DOMException('', 'SecurityError') } }"
@@ -236,6 +279,25 @@ def test_two_tabs_of_one_phone_show_and_send_the_same_games(server: Server, phon
     second.saved().game(3)
     assert pips(hall) == [131, 132]
     nothing_kept(phone)
+
+
+def test_what_one_tab_sends_the_other_has_half_put_right(server: Server, phone: Page) -> None:
+    """And has been closed: opened again, it is a correction of what was sent."""
+    hall = new_hall(server)
+    first, second = Thumb(phone).open(hall), Thumb(phone.context.new_page()).open(hall)
+    phone.context.set_offline(True)
+    first.re(1, 3).pips(131).save()
+    mark(phone, "waiting")
+    first.tap("[data-queue-state]").tap(".queued [data-edit]").at("spiel").pips(145)
+    phone.close()
+    second.page.context.set_offline(False)
+    second.saved().game(2)
+    third = Thumb(second.page.context.new_page()).open(hall)
+    expect(third.page.locator("[data-editing-text]")).to_have_text(
+        "Angefangene Korrektur von Spiel 1 wiederhergestellt"
+    )
+    third.save().saved()
+    assert pips(hall) == [145]
 
 
 def test_what_one_tab_drops_the_other_does_not_send(server: Server, phone: Page) -> None:

@@ -10,6 +10,7 @@ import { Halves } from "./halves.js";
 import { newId } from "./requests.js";
 
 const LASTS = 12 * 60 * 60 * 1000; // ms
+const ARRIVES = 2000; // ms in which what is kept reaches the disk
 
 export class Drafts {
   /** `base`: the address of the page. `place`: its table, whichever link leads there; null for a page of its own. `table`:
@@ -25,7 +26,7 @@ export class Drafts {
     });
     this.taken = null; // what is in the form while another tab has just that
     this.dropped = new Set(); // ids of what this tab had
-    this.before = this.halves.all(); // what lay there when this page was opened
+    this.before = this.halves.all(); // what lay there when this page was opened; null: nobody knows
     window.addEventListener("pagehide", () => this.mark(true));
     window.addEventListener("pageshow", ({ persisted }) => persisted && this.mark(false));
     // A phone ends what it does not show without another word.
@@ -70,7 +71,17 @@ export class Drafts {
     const kept = inSession((storage) => JSON.parse(storage.getItem(this.name)));
     this.own = kept && { id: newId(), ...kept };
     if (kept?.isTaken) this.takenOver();
-    return this.own;
+    return this.own && { ...this.own };
+  }
+
+  /** What the disk says of what was `kept`: undefined: nothing else, or nobody knows; a newer half; or null: it was saved
+      or thrown away. A browser that died brings its tabs back as they were seconds before. */
+  async corrected(kept) {
+    const all = await this.before;
+    if (!kept || kept.isTaken || !all) return undefined;
+    const half = all.find(({ id }) => id === kept.id);
+    if (!half) return Date.now() - kept.at > ARRIVES ? null : undefined;
+    return half.at > kept.at ? half : undefined;
   }
 
   /** What another tab has left, or a browser that died; the newest. Null where there is none, or this tab is at its own. */
@@ -103,7 +114,7 @@ export class Drafts {
   /** Of the tables for which `isMeant`, what no other tab is at, the newest first. What is of another evening goes. */
   async found(isMeant) {
     const found = [];
-    for (const half of await this.before) {
+    for (const half of (await this.before) ?? []) {
       const isRecent = Math.abs(Date.now() - half.at) < LASTS;
       if (!isRecent) this.halves.remove(half.id);
       else if (isMeant(half.name) && !this.isOurs(half) && (await this.isLeft(half))) found.push(half);

@@ -20,9 +20,9 @@ export class Halves {
     });
   }
 
-  /** Those of all pages. */
-  async all() {
-    return (await this.work("readonly", (halves) => halves.getAll())) ?? [];
+  /** Those of all pages; null where nothing is kept so. */
+  all() {
+    return this.work("readonly", (halves) => halves.getAll());
   }
 
   /** `half`: plain data, with an `id`. */
@@ -52,12 +52,14 @@ export class Halves {
   /** One behind the other, in the order in which they are asked for, and none waits for the disk. */
   async work(mode, act) {
     const lost = () => (this.database = null);
-    try {
+    const once = async () => {
       this.database ??= opened(HALVES, lost);
-      return await transacted(await this.database, HALVES, mode, act);
+      return transacted(await this.database, HALVES, mode, act);
+    };
+    try {
+      return await once().catch(() => lost() ?? once());
     } catch {
-      lost(); // as said above; opened once more for the next
-      return null;
+      return lost(); // as said above; opened once more for the next
     }
   }
 

@@ -13,7 +13,7 @@ export class PutRight {
   /** page: as main.js puts it together. `keys`: of what was renamed, for Formerly. `draft`: what was half typed when the
       page was opened. */
   constructor(page, { keys, draft }) {
-    Object.assign(this, page, { draft, formerly: new Formerly(keys, page.texts) });
+    Object.assign(this, page, { draft, kept: draft, restored: "", formerly: new Formerly(keys, page.texts) });
   }
 
   /** A game that waits or was refused. It stays in the queue until it is saved again. */
@@ -111,12 +111,17 @@ export class PutRight {
     else sure(entry.correcting ? texts.discard_correction : texts.discard_begun, then);
   }
 
-  cancel() {
+  /** Nothing is in the form any more. */
+  clear() {
     this.preview.stop();
-    this.between.done = null;
     this.entry.presented = undefined;
     this.entry.reset();
     this.showAll();
+  }
+
+  cancel() {
+    this.between.done = null;
+    this.clear();
     goTo("spiel");
     if (!this.form.hidden) this.entry.focus();
     seatedAgain(this); // what would have been sent by itself while somebody was at it
@@ -167,19 +172,21 @@ export class PutRight {
 
   /** After a reload: what was half typed. At once, so that nobody taps into a form that looks empty; only a game of the
       queue waits until that is read. So is a correction that cannot be saved as things are: its preview says what bars it,
-      which may be over at any time. */
+      which may be over at any time. What was half put right of a game that another tab has sent since corrects that. */
   restore() {
     const { draft, entry, texts, here } = this;
-    const item = this.queue.items.find(({ id }) => id === draft?.editing);
-    if (draft?.place !== here.place || !entry.untouched || (draft.editing && !item)) return;
+    const isIt = ({ id }) => id === draft?.editing;
+    const item = this.queue.items.find(isIt);
+    const sent = !item && this.queue.read && this.games.list.find(isIt);
+    if (draft?.place !== here.place || !entry.untouched || (draft.editing && !item && !sent)) return;
     this.draft = null;
-    if (draft.correcting) this.correcting(draft.correcting);
+    const correcting = sent || draft.correcting;
+    if (correcting) this.correcting(correcting);
     const elsewhere = item?.state === "conflict" && { position: draft.position ?? item.position }; // as choosing.js put it here
     const editing = elsewhere ? { ...item, ...elsewhere } : item;
     const { begun, reached = 0, lacks = false, number = null, out = null } = draft;
     Object.assign(entry, { editing: editing ?? null, begun, reached, lacks, number, out });
     this.showAll();
-    const { correcting } = draft;
     const pairs = without(this.formerly.pairs(draft.fields), seatsMoved(draft.names ?? [], this, correcting));
     entry.fill(pairs, { replace: false, rules: draft.rules });
     const filledWith = draft.filledWith && JSON.stringify(this.formerly.pairs(JSON.parse(draft.filledWith)));
@@ -193,13 +200,21 @@ export class PutRight {
     this.showAll();
     this.preview.ask();
     this.compare(othersSitHere(draft.names, this, correcting));
+    this.restored = JSON.stringify(entry.fields());
   }
 
-  /** What another tab has left at this table. Of what was half typed in other rounds it is said what becomes of it: only a
-      round that was taken back can come again. What is of this one but of another draw, others have sat here for; where the
-      same sit here again, as at a table that was dissolved and is back, it is of now. */
+  /** What the disk knows better than this tab, as long as nobody has changed it, or what another tab has left at this table.
+      Of what was half typed in other rounds it is said what becomes of it: only a round that was taken back can come again.
+      What is of this one but of another draw, others have sat here for; where the same sit here again, as at a table that
+      was dissolved and is back, it is of now. */
   async takeUpLeft() {
-    const { drafts, here, texts } = this;
+    const { drafts, entry, here, texts } = this;
+    const half = await drafts.corrected(this.kept);
+    const isAsKept = this.draft || JSON.stringify(entry.fields()) === this.restored;
+    if (half !== undefined && isAsKept) {
+      if (!this.draft) this.clear();
+      this.draft = half;
+    }
     this.draft ??= await drafts.left();
     for (const draft of await drafts.ofOtherRounds()) {
       if (draft.round > here.round) {
