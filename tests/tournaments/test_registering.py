@@ -143,5 +143,5 @@ def test_the_beginning_of_a_known_name_is_asked_about_before(asked):
 def test_of_many_who_fit_a_few_are_named(asked):
     for number in range(1, 6):
         Player.objects.filter(number=number).update(name=f"Anna Beck{number}")
-    with pytest.raises(Doubtful, match=r"Anna Beck1 \(Nr. 1\), Anna Beck2 \(Nr. 2\), Anna Beck3 \(Nr. 3\), …"):
+    with pytest.raises(Doubtful, match=r"Anna Beck1 \(Nr. 1\), Anna Beck2 \(Nr. 2\), Anna Beck3 \(Nr. 3\) und 2 mehr"):
         register(asked, "anna", Meant())
