@@ -222,3 +222,41 @@ def test_a_lone_word_above_players_is_their_heading():
     assert [row.name for row in read("Name;\nInge Müller;Spielerin\nKarl Meier;Helfer").new] == [
         "Inge Müller", "Karl Meier"
     ]  # fmt: skip
+
+
+WITHOUT_HEADINGS = [
+    "1\tMaier\tHans\tSC Nord\n2\tClas\tBerta\tSC Nord\n3\tOtt\tIna\tSC Süd\n4\tKurz\tUwe\tSC Süd",
+    "Maier, Hans\nClas, Berta\nOtt, Ina\nKurz, Uwe",
+    "1. Hans Maier, SC Nord\n2. Berta Clas, SC Nord\n3. Ina Ott, SC Süd",
+    "Hans Maier;SC Nord\nBerta Clas\nIna Ott",
+]
+
+
+@pytest.mark.parametrize("text", WITHOUT_HEADINGS)
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Teilnehmer",
+        "Spieler:",
+        "Namen",
+        "Name",
+        "Herbst\nTeilnehmer",
+        "Nachname",
+        "Spieler / Herbst",
+        "Namen\t\t\t",
+        "Spieler;;",
+    ],
+)
+def test_above_several_columns_a_lone_word_is_a_title_and_they_are_read_as_without_it(title, text):
+    listed, alone = read(f"{title}\n{text}"), read(text)
+    assert [(row.name, row.club) for row in listed.rows if not row.heading] == people(text)
+    assert listed.recognised == alone.recognised
+
+
+def test_under_a_title_a_lone_word_between_players_hides_nothing_of_them():
+    text = "Teilnehmer\nMaier;Hans;SC Nord\nSpieler;;\nClas;Berta;SC Nord\nOtt;Ina;SC Süd"
+    assert [row.name for row in read(text).new][-2:] == ["Berta Clas", "Ina Ott"]
+
+
+def test_behind_an_empty_cell_a_lone_word_says_which_column_it_is_of():
+    assert people("\tName\nSC Nord\tHans Maier\nSC Nord\tIna Ott") == [("Hans Maier", ""), ("Ina Ott", "")]

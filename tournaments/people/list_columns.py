@@ -149,9 +149,9 @@ def _in_columns(lines: Sequence[str], *, titles: int = TITLES + 1) -> Table:
     mark = next((mark for mark in "\t;" if any(mark in line for line in bare)), ",")
     first = [_split(line, mark) for line in lines[:titles]]
     rows = [_split(line, _mark_of(line, without, mark)) for line, without in zip(lines, bare, strict=True)]
-    narrow = all(len(row) == 1 for row in rows)
-    # "Nachname Vorname" alone above two columns is divided otherwise than they are, "Spieler / Herbst" is their title.
-    plain = [narrow or len(row) > 1 or _word(row[0]) is not None for row in first]
+    narrow = not any(map(_are_several, rows))
+    # "Nachname Vorname" alone above two columns is divided otherwise than they are.
+    plain = [narrow or _are_several(row) or not row[0] for row in first]
     headings = (at for at, row in enumerate(first) if plain[at] and _is_heading(row))
     titled = next((at for at in headings if not _may_be_somebody(rows, at)), None)
     if titled is not None:
@@ -288,14 +288,19 @@ def _is_nothing_but_headings(line: str) -> bool:
 
 
 def _lines_of_title(lines: Sequence[str]) -> int:
-    """How many lines stand above the headings if a lone word does that could be one: then it is the list's title."""
+    """How many lines stand above the headings, or all columns, if a lone word does that could be a heading: of one
+    column it is one, above several it is the list's title.
+    """
     rows = [_filled(line) for line in lines]
     first = next((at for at, line in enumerate(lines[: TITLES + 1]) if _may_be_headings(line, rows, at)), None)
     if first is None or not _is_lone_word(lines[first]):
         return 0
     near = lines[: first + TITLES + 1]
     found = [at for at, line in enumerate(near) if at >= first and _may_be_headings(line, rows, at)]
-    return next((at for at in found if not _is_lone_word(lines[at])), found[-1])
+    last = next((at for at in found if not _is_lone_word(lines[at])), found[-1])
+    # Behind an empty cell it says which column it is of.
+    is_title = _is_lone_word(lines[last]) and not is_empty(lines[last].lstrip(" ")[0])
+    return last + (is_title and any(map(_are_several, rows[last + 1 :])))
 
 
 def _may_be_headings(line: str, rows: Sequence[Cells], at: int) -> bool:
