@@ -47,8 +47,32 @@ def test_what_is_typed_then_stays_and_the_reason_is_said(doors: Doors) -> None:
     doors.line.fill("Ida Lang")
     doors.close()
     doors.line.press("Enter")
-    only(doors.notices.filter(has_text="Nicht eingetragen"), "Ida Lang")
+    only(doors.notices, "Ida Lang")
     expect(doors.line).to_have_value("Ida Lang")
+
+
+def test_what_was_entered_then_is_said_once_and_no_longer_once_another_link_lets_it_in(
+    doors: Doors, phone: Page
+) -> None:
+    phone.route("**/spieler/stand/**", lambda route: route.abort())  # the answer to Enter is the first to say it
+    doors.line.fill("Uwe Klein")
+    doors.close()
+    doors.line.press("Enter")
+    only(doors.notices, "Uwe Klein")
+    # Pressed away it is said again of the next Enter.
+    doors.notices.click()
+    doors.line.press("Enter")
+    only(doors.notices, "Uwe Klein")
+    phone.unroute("**/spieler/stand/**")
+    with phone.expect_response("**/spieler/stand/**") as told:
+        pass
+    assert told.value.status == 401
+    only(doors.notices, "Uwe Klein")
+    other = phone.context.new_page()
+    doors.let_in(other)
+    other.close()
+    expect(doors.notices).to_have_count(0)
+    expect(doors.line).to_have_value("Uwe Klein")
 
 
 def test_it_is_said_no_longer_once_another_link_lets_it_in(doors: Doors, phone: Page) -> None:

@@ -110,7 +110,10 @@ def test_a_closed_link_ends_it_at_once(tournament, link, tablet):
     answers = [tablet.get(PLAYERS), tablet.post(PLAYERS + "zeile/", {"line": "Ida", **MEANT})]
     for answer in answers:
         assert answer.status_code == 403 and "nicht mehr freigegeben" in answer.content.decode()
-    assert tablet.get(PLAYERS + "stand/").status_code == 401  # its page is opened again, and says so
+    # Its page is opened again, and says so, or is told the same of what it sends.
+    assert tablet.get(PLAYERS + "stand/").status_code == 401
+    sent = tablet.post(PLAYERS + "zeile/", {"line": "Ida", **MEANT}, headers=PARTS)
+    assert sent.status_code == 401 and "nicht mehr freigegeben" in sent.json()["message"] and "Release" in sent
     assert tournament.players.count() == 8
     # The new link lets it in again.
     tablet.post(f"/anmeldung/{second_device.share(tournament).key}/")

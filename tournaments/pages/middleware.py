@@ -135,13 +135,16 @@ def to_sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def registration_ended(request: HttpRequest, ended: RegistrationEnded) -> HttpResponse:
-    """What a second device is told that was let in once; 401 to what its page asks again and again."""
+    """What a second device is told that was let in once; 401 to its page, in what that asks again and again and in what
+    it sends: there it goes on with a new link.
+    """
     if request.resolver_match and request.resolver_match.view_name in visitors.LIVE:
         return HttpResponse(status=HTTPStatus.UNAUTHORIZED)
     if ended.with_tournament:
         return refusals.tournament_ended(request)
     sentence = _("Dieses Gerät ist für die Anmeldung nicht mehr freigegeben. Die Leitung kann einen neuen Link zeigen.")
-    return refusals.answer(request, HTTPStatus.FORBIDDEN, sentence)
+    status = HTTPStatus.UNAUTHORIZED if "Answer" in request.headers else HTTPStatus.FORBIDDEN
+    return refusals.answer(request, status, sentence)
 
 
 def gone(request: HttpRequest, exception: Exception) -> HttpResponse | None:

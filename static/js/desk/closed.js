@@ -4,7 +4,7 @@
 import { insist } from "../notices.js";
 import { filled } from "./meaning.js";
 
-/** `sentence`: of the {name} that stands in the line. Gives say(name) and noMore(). */
+/** `sentence`: of the {name} that stands in the line. Gives say(name) and noMore(): it is over, or to be said anew. */
 export function closed(sentence) {
   let says = null; // also once it was pressed away: it is not said again by itself
 

@@ -199,8 +199,12 @@ async function enterLine(isNew = false) {
     }
     // Whoever has gone on, by scrolling or with the next name, is not fetched back.
     if (scrollY === from && ["", typed].includes(line.value)) bringIntoView();
-  } catch {
-    giveBack(entry);
+  } catch (error) {
+    if (giveBack(entry) && error instanceof Closed && says.saysClosed) {
+      forget(keyOf(entry)); // it stands in the line: as long as the link is closed that is said of it, and no longer
+      link.noMore();
+      link.say(typed);
+    }
   }
   show();
 }

@@ -38,7 +38,7 @@ export function sender(said) {
       const response = await sent;
       const kind = response.headers.get("Content-Type") ?? "";
       if (response.status === 422 && kind.includes("html")) return { done: false, form: await response.text() };
-      if (response.status === 403 && response.headers.has("Release") && !kind.includes("json")) throw new Closed();
+      if (response.status === 401 && response.headers.has("Release")) throw new Closed();
       if (response.redirected || !kind.includes("json")) throw new NotDone();
       const answer = await response.json();
       if ("message" in answer) throw new NotDone(answer.message);
