@@ -159,3 +159,20 @@ def test_a_fee_that_the_line_names_is_said_beforehand_and_booked_so(laptop: Page
         if comes:
             line.press("Enter")
             expect(said).to_contain_text(comes)
+
+
+def test_that_line_and_tick_say_otherwise_is_said_before(laptop: Page, server: Server) -> None:
+    at_the_desk(laptop, server, "Zeile gegen Haken", ("Eintritt", 1000))
+    line, enter, tick = laptop.locator("#id_line"), laptop.locator("#enter"), laptop.locator("#zeile [name=bezahlt]")
+    contrary = "In der Zeile steht es anders als am Haken „bezahlt“ daneben: eins von beiden ändern."
+    for typed, agrees, means in (
+        ("Neu Acht, unbezahlt", False, "Enter: „Neu Acht“ ist neu, da, nicht bezahlt"),
+        ("Anna Berg, bezahlt", True, "Enter: Anna Berg (Nr. 1): da, 10,00 € bezahlt"),
+    ):
+        tick.set_checked(not agrees)
+        line.fill(typed)
+        expect(enter).to_have_text(contrary)
+        tick.set_checked(agrees)
+        expect(enter).to_have_text(means)
+    line.press("Enter")
+    expect(laptop.locator("#gesagt")).to_contain_text("Nr. 1 Anna Berg: da, 10,00 € bezahlt.")

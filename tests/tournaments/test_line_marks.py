@@ -198,5 +198,9 @@ def test_it_may_not_say_otherwise_than_the_mark(organizer_client, asked, word):
     typed = f"Ria Ott, {word}"
     answer = organizer_client.post(LINE, {"line": typed, **MEANT}, headers=PARTS)
     assert answer.status_code == 422 and "eins von beiden ändern" in answer.json()["said"]
+    # … and so it is said before.
+    told = organizer_client.get(LINE + "vorher/", {"zeile": typed, "bezahlt": "1"}).json()
+    assert told["refused"] in html.unescape(answer.json()["said"]) and not told["doubt"]
+    assert before(organizer_client, typed)["name"] == "Ria Ott"
     organizer_client.post(LINE, {"line": typed, "hier": "1"})
     assert (numbered(9).name, payments.paid_by(numbered(9))) == ("Ria Ott", 0)

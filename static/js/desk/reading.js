@@ -2,8 +2,8 @@
 
 const PAUSE = 150; // ms without a key
 
-/** `onAnswer` is called when there is another answer than before. */
-export function reader(address, onAnswer) {
+/** `form`: the desk's; `onAnswer` is called when there is another answer than before. */
+export function reader({ dataset: { before: address }, elements }, onAnswer) {
   let known = {}; // {search, answer}
   let asked = null;
   let timer;
@@ -27,7 +27,8 @@ export function reader(address, onAnswer) {
     /** How this line is read, and if it was asked about already (`sure`), or somebody new is meant (`isNew`); undefined until
         that is known: onAnswer. */
     of(typed, { sure, isNew } = {}) {
-      const search = new URLSearchParams({ zeile: typed, ...(sure && { sicher: 1 }), ...(isNew && { neu: 1 }) }).toString();
+      const ticked = elements.bezahlt?.checked && { bezahlt: 1 };
+      const search = new URLSearchParams({ zeile: typed, ...(sure && { sicher: 1 }), ...(isNew && { neu: 1 }), ...ticked }).toString();
       if (asked !== search) {
         asked = search;
         clearTimeout(timer);

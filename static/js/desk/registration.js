@@ -37,7 +37,7 @@ const rows = () => [...body().rows].filter((row) => !isDeleted(row));
 /* ---- who fits ---- */
 
 const { marked, wanted, amount, follow, ...fees } = marking(form, list);
-const reading = reader(says.before, () => show());
+const reading = reader(form, () => show());
 const inLine = entries(form, fees);
 const { takeOut, giveBack, bring, cameIn, clear } = refusals(form, inLine, () => show());
 const { nowSaid, isUnread } = unread(form, inLine.entered);

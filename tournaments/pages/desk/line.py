@@ -106,9 +106,7 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     )
     sure = sent.get("sure") == typed
     try:
-        if marks.paid not in (None, meant.paid):
-            said = _("In der Zeile steht es anders als am Haken „bezahlt“ daneben: eins von beiden ändern.")
-            raise Refused("line", said)
+        _agree(marks, paid=meant.paid)
         known = _meant(request, who, marks.text, sent.get("meant", ""), sure=sure)
         was = forgone(known.player) if known else None
         if known is not None:
@@ -128,6 +126,13 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     along = marked_along(done.player) if done.arrived else ""
     said = _said(tournament, done, undone) + open_again(done.player, was) + along
     return after(request, who, said, done.player, _back(done), alone=not along)
+
+
+def _agree(marks: Marked, *, paid: bool) -> None:
+    """Refused ("line") where the line says otherwise than the tick beside it whether it is `paid`."""
+    if marks.paid not in (None, paid):
+        said = _("In der Zeile steht es anders als am Haken „bezahlt“ daneben: eins von beiden ändern.")
+        raise Refused("line", said)
 
 
 def _kept(sent: QueryDict, *, asked_about: bool) -> dict[str, object]:
@@ -171,13 +176,14 @@ def _back(done: Done) -> Back:
 def before(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/spieler/zeile/vorher/?zeile=…`: as JSON, what Enter would do with the line: whom it means, or why nobody.
 
-    `neu`: somebody new is meant, whoever is known. `sicher`: it was asked about already.
+    `neu`: somebody new is meant, whoever is known. `sicher`: it was asked about already. `bezahlt`: so it is ticked.
     """
     who = visitors.registrar(request, slug)
     typed, sure = request.GET.get("zeile", ""), "sicher" in request.GET
     marks = marked(who.tournament, typed)
     said: dict[str, object]
     try:
+        _agree(marks, paid=PAID in request.GET)
         known = _meant(request, who, marks.text, "new" if "neu" in request.GET else "", sure=sure)
         if known is not None:
             said = _known(who, known, marks)
