@@ -322,7 +322,7 @@ def test_keys_that_fail_leave_the_line_as_it_was_and_say_what_became_of_it(lapto
     laptop.route("**/zuruecknehmen/**", lambda route: route.abort())
     laptop.keyboard.press("Control+z")
     expect(alarms).to_have_text(
-        ["Nicht gespeichert: Rückgängig: Anna Berg ist da.. Verbindung prüfen und noch einmal versuchen."]
+        ["Nicht gespeichert: Rückgängig: Anna Berg ist da. Verbindung prüfen und noch einmal versuchen."]
     )
     laptop.unroute("**/zuruecknehmen/**")
     # Done at the server, its answer lost: the list shows it, and nothing more is said.

@@ -14,9 +14,10 @@ asksWhile(() => [...failed.values()].some(({ says }) => says.isConnected && "kep
     the sentence is pressed, which is kept until then. */
 export function fails(name, sentence, { key = name, settled = () => false, then = () => {}, again, isTold = false } = {}) {
   forget(key);
-  const says = insist(filled(sentence, { name }), { isKept: Boolean(again) });
+  const called = name.replace(/\.$/, ""); // a sentence itself, perhaps; the one that names it has its own full stop
+  const says = insist(filled(sentence, { name: called }), { isKept: Boolean(again) });
   if (again) says.addEventListener("click", again);
-  failed.set(key, { name, says, again, at: performance.now(), settled, then, isTold });
+  failed.set(key, { name: called, says, again, at: performance.now(), settled, then, isTold });
 }
 
 /** Say once more what is said of this, which was fetched back and is put aside again; false where nothing is known of it. */
