@@ -229,12 +229,20 @@ def test_what_stands_about_a_numbered_list_may_be_nobody():
     )
 
 
+@pytest.mark.parametrize("heading", ["Warteliste:", "Nachrücker", "Gäste (wenn Platz ist)\nStand 3.9."])
+@pytest.mark.parametrize("numbers", ["56", "12"])
+def test_so_may_a_heading_in_it_whether_its_numbers_go_on_or_begin_anew(heading, numbers):
+    rows = read(f"{NUMBERED}\n{heading}\n{numbers[0]}. Karl Meier\n{numbers[1]}. Eva Kunz").rows
+    assert [row.text for row in rows if row.warnings] == heading.split("\n")
+
+
 @pytest.mark.parametrize(
     ("text", "known"),
     [
         ("1. Max Muster\n2. Ida Lang\nJo Kern", ()),
         (f"{NUMBERED}\nKarl Meier\nEva Kunz\nInge Braun", ()),
         (NUMBERED.replace("3. ", ""), ()),
+        ("12 Max Muster\n31 Ida Lang\nJo Kern\n44 Ute Neu", ()),
         (f"{NUMBERED}\nKarl Meier", (Known("Karl Meier", 7),)),
         (f"Name\n{NUMBERED}", ()),
     ],

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -180,10 +181,14 @@ def _too_many() -> str:
 
 
 def _beside(table: Table) -> list[bool]:
-    """By line, whether it stands above the first or below the last numbered one where most are numbered: it may be the
-    list's title, or its sum.
+    """By line, whether it stands beside the numbers where most lines are numbered, above the first, below the last, or
+    where they go on, or begin anew, as if it were not there: it may be the list's title, its sum, or a heading in it.
     """
-    numbered = [at for at, count in enumerate(table.counted) if count]
+    numbered = [(at, int(count)) for at, count in enumerate(table.counted) if count]
     if len(numbered) < FEWEST_NUMBERED or len(numbered) * 3 < len(table.people) * 2:
         return [False] * len(table.rows)
-    return [not numbered[0] <= at <= numbered[-1] for at in range(len(table.rows))]
+    beside = [not count for count in table.counted]
+    for (at, number), (next_at, later) in pairwise(numbered):
+        if later not in (number + 1, 1):
+            beside[at:next_at] = [False] * (next_at - at)
+    return beside
