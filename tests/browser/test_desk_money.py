@@ -176,3 +176,22 @@ def test_that_line_and_tick_say_otherwise_is_said_before(laptop: Page, server: S
         expect(enter).to_have_text(means)
     line.press("Enter")
     expect(laptop.locator("#gesagt")).to_contain_text("Nr. 1 Anna Berg: da, 10,00 € bezahlt.")
+
+
+def test_of_who_is_chosen_the_rest_of_the_line_is_said_before(laptop: Page, server: Server) -> None:
+    at_the_desk(laptop, server, "Gewählt mit Komma", ("Eintritt", 1000), ("Jugend", 600))
+    line, enter, said = laptop.locator("#id_line"), laptop.locator("#enter"), laptop.locator("#gesagt")
+    line.fill("Uwe, unbezahlt")
+    line.press("ArrowDown")
+    expect(enter).to_contain_text("eins von beiden ändern")
+    laptop.locator("#zeile [name=bezahlt]").uncheck()
+    expect(enter).to_have_text("Enter: Uwe Kurz (Nr. 3): da, nicht bezahlt")
+    laptop.locator("#zeile [name=bezahlt]").check()
+    expect(enter).to_contain_text("eins von beiden ändern")
+    line.press("Enter")
+    expect(said).to_contain_text("eins von beiden ändern")
+    line.fill("Uwe, Jugend")
+    line.press("ArrowDown")
+    expect(enter).to_have_text("Enter: Uwe Kurz (Nr. 3): da, Jugend, 6,00 € bezahlt")
+    line.press("Enter")
+    expect(said).to_contain_text("Nr. 3 Uwe Kurz: da, Jugend, 6,00 € bezahlt.")

@@ -193,6 +193,13 @@ def test_a_line_may_say_that_it_is_paid(organizer_client, asked, typed):
     assert (ria.club, ria.fee, payments.paid_by(ria)) == ("", asked.fees.get(name="Jugend"), 200)
 
 
+def test_the_end_of_the_line_is_read_beside_who_was_chosen_too(organizer_client, asked):
+    anna = numbered(1)
+    told = organizer_client.get(LINE + "vorher/", {"zeile": "An, Jugend", "meant": "1", "wer": anna.id}).json()
+    assert (told["known"], told["number"], told["fee"]) == ("Anna", 1, asked.fees.get(name="Jugend").id)
+    assert organizer_client.get(LINE + "vorher/", {"zeile": "An, Jugend", "meant": "99"}).status_code == 404
+
+
 @pytest.mark.parametrize("word", ["offen", "nicht bezahlt"])
 def test_it_may_not_say_otherwise_than_the_mark(organizer_client, asked, word):
     typed = f"Ria Ott, {word}"

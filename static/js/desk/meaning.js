@@ -28,7 +28,11 @@ export function meaning(line, rows, { id, sure, read }) {
   const typed = line.trim();
   if (!typed) return {};
   const chosen = id && rows.find((row) => idOf(row) === id);
-  if (chosen) return { row: chosen };
+  if (chosen && !typed.includes(",")) return { row: chosen };
+  if (chosen) {
+    const said = asRead(read(line, { sure, row: chosen })); // of what stands behind the comma
+    return { ...said, row: chosen, read: false, unread: !said };
+  }
   const number = numberIn(typed);
   const hasDigit = /\d/.test(typed); // perhaps a start number with a name
   const isName = !number && !typed.includes(",");

@@ -1,5 +1,7 @@
 /* What Enter would do with the desk's line, asked of the server while somebody types (pages/desk/line.py). */
 
+import { idOf } from "./whom.js";
+
 const PAUSE = 150; // ms without a key
 
 /** `form`: the desk's; `onAnswer` is called when there is another answer than before. */
@@ -24,11 +26,12 @@ export function reader({ dataset: { before: address }, elements }, onAnswer) {
   }
 
   return {
-    /** How this line is read, and if it was asked about already (`sure`), or somebody new is meant (`isNew`); undefined until
-        that is known: onAnswer. */
-    of(typed, { sure, isNew } = {}) {
+    /** How this line is read, and if it was asked about already (`sure`), or somebody new is meant (`isNew`), or who was chosen
+        (`row`); undefined until that is known: onAnswer. */
+    of(typed, { sure, isNew, row } = {}) {
+      const whom = isNew ? { neu: 1 } : row && { meant: row.dataset.number, wer: idOf(row) };
       const ticked = elements.bezahlt?.checked && { bezahlt: 1 };
-      const search = new URLSearchParams({ zeile: typed, ...(sure && { sicher: 1 }), ...(isNew && { neu: 1 }), ...ticked }).toString();
+      const search = new URLSearchParams({ zeile: typed, ...(sure && { sicher: 1 }), ...whom, ...ticked }).toString();
       if (asked !== search) {
         asked = search;
         clearTimeout(timer);

@@ -176,15 +176,17 @@ def _back(done: Done) -> Back:
 def before(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/spieler/zeile/vorher/?zeile=…`: as JSON, what Enter would do with the line: whom it means, or why nobody.
 
-    `neu`: somebody new is meant, whoever is known. `sicher`: it was asked about already. `bezahlt`: so it is ticked.
+    `neu`: somebody new is meant, whoever is known; `meant`: who was chosen, as for `_meant`. `sicher`: it was
+    asked about already. `bezahlt`: so it is ticked.
     """
     who = visitors.registrar(request, slug)
-    typed, sure = request.GET.get("zeile", ""), "sicher" in request.GET
+    asked = request.GET
+    typed, sure = asked.get("zeile", ""), "sicher" in asked
     marks = marked(who.tournament, typed)
     said: dict[str, object]
     try:
-        _agree(marks, paid=PAID in request.GET)
-        known = _meant(request, who, marks.text, "new" if "neu" in request.GET else "", sure=sure)
+        _agree(marks, paid=PAID in asked)
+        known = _meant(request, who, marks.text, "new" if "neu" in asked else asked.get("meant", ""), sure=sure)
         if known is not None:
             said = _known(who, known, marks)
         else:
