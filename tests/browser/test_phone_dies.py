@@ -186,14 +186,21 @@ def _brought_back(page: Page, hall: Hall, stale: str) -> Thumb:
     return Thumb(page).open(hall)
 
 
-STORED = "Object.entries(sessionStorage).find(([name]) => name.startsWith('begun/'))[1]"
+STORED = "Object.entries(sessionStorage).find(([name]) => name.startsWith('begun/'))?.[1] ?? ''"
+
+
+def _stored(page: Page) -> str:
+    """What the window's storage has once the disk has it, too."""
+    until(page, lambda: '"isOnDisk":true' in page.evaluate(STORED))
+    return str(page.evaluate(STORED))
 
 
 def test_a_tab_that_is_brought_back_knows_what_was_typed_last(server: Server, phone: Page) -> None:
     hall = new_hall(server)
     thumb = Thumb(phone).open(hall).re(1, 3).pips(1)
-    stale = phone.evaluate(STORED)
+    stale = _stored(phone)
     thumb.choose("announce_re", "re").pips(31)
+    _stored(phone)
     thumb = _brought_back(phone, hall, stale)
     expect(phone.locator("[name=re_pips]")).to_have_value("131")
     expect(phone.locator("[name=announce_re][value=re]")).to_be_checked()
@@ -206,7 +213,7 @@ def test_a_tab_that_is_brought_back_knows_what_was_typed_last(server: Server, ph
 def test_a_tab_that_is_brought_back_knows_that_it_was(server: Server, phone: Page, ends: str) -> None:
     hall = new_hall(server)
     thumb = Thumb(phone).open(hall).re(1, 3)
-    stale = phone.evaluate(STORED)
+    stale = _stored(phone)
     if ends == "saved":
         thumb.pips(131).save().saved()
     else:
@@ -216,3 +223,42 @@ def test_a_tab_that_is_brought_back_knows_that_it_was(server: Server, phone: Pag
     expect(phone.locator("[data-editing]")).to_be_hidden()
     expect(phone.locator("[name=re]:checked")).to_have_count(0)
     assert pips(hall) == ([131] if ends == "saved" else [])
+
+
+def test_a_disk_that_takes_nothing_leaves_half_a_game_with_its_tab(server: Server, phone: Page) -> None:
+    """It answers that nothing lies there, and that is not to be believed."""
+    phone.add_init_script(
+        "IDBObjectStore.prototype.put = () => { throw new DOMException('voll', 'QuotaExceededError') }"
+    )
+    hall = new_hall(server)
+    Thumb(phone).open(hall).re(1, 3).pips(13)
+    looked_round(phone)
+    phone.reload()
+    looked_round(phone)
+    expect(phone.locator("[name=re_pips]")).to_have_value("13")
+
+
+HELD = """() => new Promise((resolve) => {
+  const opening = indexedDB.open("dkturnier-begun", 1);
+  opening.onsuccess = () => {
+    const halves = opening.result.transaction("begun", "readwrite").objectStore("begun");
+    const until = Date.now() + 4600;
+    const hold = () => (Date.now() < until ? (halves.getAll().onsuccess = hold) : opening.result.close());
+    hold();
+    resolve();
+  };
+})"""
+
+
+def test_a_slow_disk_brings_nothing_back_that_was_saved(server: Server, phone: Page) -> None:
+    """What it was asked for first came too late, and is not asked for again behind what came after it."""
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    beside = phone.context.new_page()
+    Thumb(beside).open(hall)
+    beside.evaluate(HELD)
+    thumb.re(1, 3)
+    phone.wait_for_event("response", lambda answer: "/stand/" in answer.url)
+    thumb.pips(131).save().saved()
+    beside.wait_for_timeout(5000)  # until the disk is free again, and whatever would still come has come
+    assert _half(phone) == {} and pips(hall) == [131]

@@ -146,7 +146,21 @@ def test_a_way_back_without_an_answer_is_settled_by_nothing_but_itself(laptop: P
         line.press("Control+z")
     expect(alarms).to_have_count(0)
     expect(laptop.get_by_role("button", name="Karl Meier ist da")).to_have_attribute("aria-pressed", "false")
-    expect(said.get_by_role("button", name="Rückgängig")).to_have_count(0)
+    expect(said).to_have_text("Zurückgenommen: Karl Meier ist da.")
+
+
+def test_behind_a_way_back_without_an_answer_no_other_one_lies_under_the_finger(laptop: Page, server: Server) -> None:
+    at_the_door(laptop, server, "Zweimal gedrückt")
+    said = laptop.locator("#gesagt")
+    for name in ("Uwe Kurz", "Ida Lang"):
+        enter(laptop, name)
+        expect(said).to_contain_text(f"{name}: neu, da.")
+    laptop.route("**/zuruecknehmen/**", lose_the_answer, times=1)
+    said.get_by_role("button", name="Rückgängig").click()
+    expect(said).to_have_text("Zurückgenommen: Nr. 6 Ida Lang: neu, da.")
+    expect(laptop.locator("#spieler-5")).to_contain_text("Uwe Kurz")
+    laptop.locator("#id_line").press("Control+z")  # by the keyboard it is meant
+    expect(laptop.locator("#spieler-5")).to_have_count(0)
 
 
 def test_where_nobody_knows_the_way_back_none_of_somebody_else_is_offered(laptop: Page, server: Server) -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.tournaments.test_director_registration import LINE, MEANT, PARTS, numbered
 from tournaments.people import categories, fees, payments
 from tournaments.people.fees import Wanted
+from tournaments.people.players import rename_player
 from tournaments.people.typed_line import Marked, marked
 
 
@@ -168,6 +169,8 @@ def test_a_category_of_who_is_here_already_is_said_not_to_be_taken(organizer_cli
         ("Ria Ott, Nord, 20", "20"),
         ("Anna, 0", "0"),
         ("4, 5,00", "5,00"),
+        ("Ria Ott, 5€ bar", "5€"),
+        ("Ria Ott; Nord; 5", "5"),
     ],
 )
 def test_an_amount_is_no_club_and_is_not_dropped(organizer_client, asked, typed, amount):
@@ -186,7 +189,16 @@ def test_an_amount_alone_is_nobody(organizer_client, asked, typed):
     assert before(organizer_client, typed)["refused"] == f"„{typed}“ ist kein Name."
 
 
-@pytest.mark.parametrize("typed", ["Ria Ott, Jugend, bezahlt", "Ria Ott, bezahlt, Jugend", "Ria Ott, Jugend, Paid,"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Ria Ott, Jugend, bezahlt",
+        "Ria Ott, bezahlt, Jugend",
+        "Ria Ott, Jugend, Paid,",
+        "Ria Ott, Jugend bezahlt",
+        "Ria Ott; Jugend; bez.",
+    ],
+)
 def test_a_line_may_say_that_it_is_paid(organizer_client, asked, typed):
     organizer_client.post(LINE, {"line": typed, **MEANT})
     ria = numbered(9)
@@ -211,3 +223,39 @@ def test_it_may_not_say_otherwise_than_the_mark(organizer_client, asked, word):
     assert before(organizer_client, typed)["name"] == "Ria Ott"
     organizer_client.post(LINE, {"line": typed, "hier": "1"})
     assert (numbered(9).name, payments.paid_by(numbered(9))) == ("Ria Ott", 0)
+
+
+@pytest.mark.both
+@pytest.mark.parametrize(
+    ("typed", "club"),
+    [
+        ("ann, SC Süd", "SC Süd"),
+        ("ann, SC Süd, Jugend", "SC Süd"),
+        ("Anna; SC Süd; bezahlt", "SC Süd"),
+        ("1, Jugend", ""),
+    ],
+)
+def test_behind_who_was_chosen_the_line_is_read_too(organizer_client, asked, typed, club):
+    anna = numbered(1)
+    sent = {"line": typed, "meant": "1", "wer": str(anna.id), "fee": "", **MEANT}
+    said = organizer_client.post(LINE, sent, headers=PARTS).json()["said"]
+    assert (numbered(1).club, f"Verein {club}" in said) == (club, bool(club))
+    assert payments.paid_by(numbered(1)) == (200 if "Jugend" in typed else 1000)
+
+
+def test_nor_does_an_amount_behind_who_was_chosen_go_by(organizer_client, asked):
+    sent = {"line": "ann, Jugend, 6,50", "meant": "1", "wer": str(numbered(1).id), **MEANT}
+    answer = organizer_client.post(LINE, sent, headers=PARTS)
+    assert answer.status_code == 422 and "„6,50“ ist kein Verein." in answer.json()["said"]
+
+
+def test_the_rest_of_a_name_that_is_chosen_is_no_club(organizer_client, asked):
+    rename_player(numbered(1), "Anna Berg", "")
+    sent = {"line": "Berg, Anna, SC Süd", "meant": "1", "wer": str(numbered(1).id), **MEANT}
+    organizer_client.post(LINE, sent, headers=PARTS)
+    assert numbered(1).club == "SC Süd"
+
+
+def test_an_amount_that_is_said_to_be_paid_is_an_amount(organizer_client, asked):
+    answer = organizer_client.post(LINE, {"line": "Ria Ott, 5 bezahlt", **MEANT}, headers=PARTS)
+    assert answer.status_code == 422 and "„5“ ist kein Verein." in answer.json()["said"]

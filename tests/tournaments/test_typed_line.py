@@ -137,9 +137,11 @@ def test_a_second_device_hears_that_it_brings_nobody_back(organizer_client, clie
     assert "ist abgemeldet: Das ändert nur die Leitung" in client.get(BEFORE, {"zeile": "Emil, SC"}).json()["refused"]
 
 
-def test_somebody_chosen_in_the_list_keeps_nothing_of_what_was_typed(organizer_client, here):
-    organizer_client.post(LINE, {"line": "Ann, SC Nord", "meant": "1", "hier": "on"}, headers=PARTS)
-    assert numbered(1).arrived_at and not numbered(1).club
+def test_of_what_was_typed_somebody_chosen_in_the_list_keeps_what_stands_behind_the_comma(organizer_client, here):
+    said = organizer_client.post(LINE, {"line": "Ann, SC Nord", "meant": "1", "hier": "on"}, headers=PARTS).json()[
+        "said"
+    ]
+    assert "Nr. 1 Anna: da, Verein SC Nord." in said and numbered(1).club == "SC Nord"
 
 
 def test_a_team_beside_who_is_known_is_said_not_to_be_kept(organizer_client, here):

@@ -27,8 +27,10 @@ _NUMBERED = Choice(numbers=True)
 """Who types one line counts no lines: a number before the name is meant."""
 _AMOUNT = r"(?:€\s?)?\d+(?:[.,]\d\d?)?\s?(?:€|eur|euro)?"
 _AMOUNT_ALONE = re.compile(_AMOUNT, re.IGNORECASE)
-_AMOUNT_BEHIND = re.compile(rf",\s*({_AMOUNT})\s*(?:,|$)", re.IGNORECASE)
-_PAID = dict.fromkeys(("bezahlt", "gezahlt", "paid"), True)
+_AMOUNT_BEHIND = re.compile(rf",\s*({_AMOUNT})\s*(?:bar|bez\.?|bezahlt|gezahlt|paid)?\s*(?:,|$)", re.IGNORECASE)
+_PAID_BEHIND = re.compile(r"(?<!nicht)(?<=[^\s,])\s+(?=(?:bezahlt|gezahlt|unbezahlt|bez\.)\s*$)", re.IGNORECASE)
+"""In "Name, ermäßigt bezahlt"."""
+_PAID = dict.fromkeys(("bezahlt", "gezahlt", "bez.", "bez", "bar", "paid"), True)
 _PAID |= dict.fromkeys(("unbezahlt", "nicht bezahlt", "offen", "unpaid", "not paid"), False)
 
 
@@ -67,9 +69,11 @@ def marked(tournament: Tournament, text: str) -> Marked:
     A category that players have is one too, whatever the organizer calls them by now. A word that is both means
     both, or what none behind it has named. Two queries; none without a comma.
     """
+    text = text.replace(";", ",")
     said = Marked(text)
     if "," not in text:
         return said
+    said = Marked(_PAID_BEHIND.sub(", ", text))
     kept = tournament.players.exclude(category="").order_by("category").values_list("category", flat=True).distinct()
     categories = {same_name(one): one for one in (*kept, *tournament.categories)}
     fees = {same_name(fee.name): fee.id for fee in tournament.fees.all()}
@@ -166,8 +170,23 @@ def awaited(players: Iterable[Player], tournament: Tournament) -> list[Player]:
     return [one for one in here if one.id not in every or every[one.id].owed > 0]
 
 
-def _listed(tournament: Tournament, text: str) -> Listed:
-    """The line as a list of one. Refused ("players") where money is typed: it would be taken for a club or a number."""
+def of_chosen(player: Player, text: str) -> Announced:
+    """What the line says of somebody who was chosen, by the beginning of the name perhaps: "Ivo, SC Nord". Refused
+    ("players") as `meant_by`. No query without a comma.
+    """
+    if "," not in text:
+        return Announced(player)
+    row = _only(_listed(player.tournament, text))
+    for name, club in _readings(text, row):
+        if same_name(name) == same_name(player.name):
+            return _announced(player, club, row)
+    _name, *behind = text.split(",")
+    club = ", ".join(one_line(one) for one in behind if not begins(one, player.name, player.number))
+    return Announced(player, club_to_add(player, club))
+
+
+def _without_money(text: str) -> None:
+    """Refused ("players") where money is typed: it would be taken for a club or a number."""
     if start_number(text) is None and _AMOUNT_ALONE.fullmatch(text.strip()):
         raise Refused("players", _("„{name}“ ist kein Name.").format(name=one_line(text)))
     if amount := _AMOUNT_BEHIND.search(text):
@@ -176,6 +195,11 @@ def _listed(tournament: Tournament, text: str) -> Listed:
             "eingetragen."
         )
         raise Refused("players", said.format(amount=amount[1]))
+
+
+def _listed(tournament: Tournament, text: str) -> Listed:
+    """The line as a list of one. Refused ("players") where money is typed."""
+    _without_money(text)
     known = known_players(tournament)
     return read(text, choice=_NUMBERED, existing=known, teams=known_teams(tournament, known), typed=True)
 

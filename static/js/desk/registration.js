@@ -15,7 +15,7 @@ import { asRead, filled, hasLeft, meaning, named as namedIn, sentenceOf } from "
 import { reader } from "./reading.js";
 import { refusals } from "./refused.js";
 import { edit, fetchedBack, giveUp, isDeleted, openRows, renew, sayDeleted, typedBeside } from "./row_form.js";
-import { bringIntoView, goBack, hearTaken, hush, isTaken, noLongerWrong, say, sayCameIn, taken, untaken } from "./said.js";
+import { bringIntoView, goBack, hearTaken, hush, isTaken, noLongerWrong, say, sayCameIn, sayTaken, taken, untaken } from "./said.js";
 import { Closed, NotDone, sender } from "./sending.js";
 import { unread } from "./unread.js";
 import { idIn, idOf, rowOf } from "./whom.js";
@@ -266,7 +266,7 @@ document.addEventListener(
       const settled = () => isTaken(back);
       const then = () => {
         taken(back.form);
-        hush();
+        sayTaken(back);
       };
       await press(target.action, data, [name, back.said].filter(Boolean).join(": "), { settled, then, back, isTold: true });
     }

@@ -82,6 +82,14 @@ export function untaken(back) {
   backs.push(back);
 }
 
+/** Says that a way back was taken though its answer was lost. No other one stands there: somebody who has heard nothing presses
+    the same place again. */
+export function sayTaken({ said }) {
+  const { saysTaken } = saidAt.dataset;
+  const textContent = filled(saysTaken, { name: said.replace(/\.$/, "") });
+  saidAt.replaceChildren(Object.assign(document.createElement("p"), { className: "desk-said", textContent }));
+}
+
 /** The list's answer names the ways back that were taken from this browser. */
 export function hearTaken({ headers }) {
   named = headers.get("Ways-Back-Taken") ?? named;

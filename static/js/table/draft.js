@@ -10,7 +10,6 @@ import { Halves } from "./halves.js";
 import { newId } from "./requests.js";
 
 const LASTS = 12 * 60 * 60 * 1000; // ms
-const ARRIVES = 2000; // ms in which what is kept reaches the disk
 
 export class Drafts {
   /** `base`: the address of the page. `place`: its table, whichever link leads there; null for a page of its own. `table`:
@@ -63,7 +62,14 @@ export class Drafts {
       if (this.own) storage.setItem(this.name, JSON.stringify(this.own));
       else storage.removeItem(this.name);
     });
-    if (this.own && !this.own.isTaken) this.halves.put({ ...this.own });
+    if (this.own && !this.own.isTaken) this.puts(this.own);
+  }
+
+  /** Puts it on the disk, and notes in the window's storage that it is there: only then can it be missed. */
+  async puts(own) {
+    if (!(await this.halves.put({ ...own })) || this.own !== own) return;
+    own.isOnDisk = true;
+    inSession((storage) => storage.setItem(this.name, JSON.stringify(own)));
   }
 
   /** What this tab has kept, or null. */
@@ -78,9 +84,10 @@ export class Drafts {
       or thrown away. A browser that died brings its tabs back as they were seconds before. */
   async corrected(kept) {
     const all = await this.before;
-    if (!kept || kept.isTaken || !all) return undefined;
+    if (!kept || !all) return undefined;
+    if (kept.isTaken) return all.some(({ name }) => name === this.name) ? undefined : null;
     const half = all.find(({ id }) => id === kept.id);
-    if (!half) return Date.now() - kept.at > ARRIVES ? null : undefined;
+    if (!half) return kept.isOnDisk ? null : undefined;
     return half.at > kept.at ? half : undefined;
   }
 

@@ -25,9 +25,9 @@ export class Halves {
     return this.work("readonly", (halves) => halves.getAll());
   }
 
-  /** `half`: plain data, with an `id`. */
-  put(half) {
-    this.work("readwrite", whole((halves) => halves.put(half)));
+  /** `half`: plain data, with an `id`. Is it on the disk then? */
+  async put(half) {
+    return (await this.work("readwrite", whole((halves) => halves.put(half)))) !== null;
   }
 
   remove(id) {
@@ -49,7 +49,9 @@ export class Halves {
     });
   }
 
-  /** One behind the other, in the order in which they are asked for, and none waits for the disk. */
+  /** One behind the other, in the order in which they are asked for, and none waits for the disk. Where the database was closed
+      behind the page it is opened once more; what the disk is slow with is not asked twice: it may come yet. null: it came to
+      nothing. */
   async work(mode, act) {
     const lost = () => (this.database = null);
     const once = async () => {
@@ -57,9 +59,9 @@ export class Halves {
       return transacted(await this.database, HALVES, mode, act);
     };
     try {
-      return await once().catch(() => lost() ?? once());
+      return await once().catch((error) => (error.name === "InvalidStateError" ? lost() ?? once() : Promise.reject(error)));
     } catch {
-      return lost(); // as said above; opened once more for the next
+      return lost();
     }
   }
 

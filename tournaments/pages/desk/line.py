@@ -33,7 +33,7 @@ from tournaments.people.presence import has_left
 from tournaments.people.registering import Done, Meant
 from tournaments.people.second_device import may_enter
 from tournaments.people.start_numbers import MOST_NUMBER, start_number
-from tournaments.people.typed_line import Announced, Doubtful, Marked, awaited, marked, meant_by, new_in_line
+from tournaments.people.typed_line import Announced, Doubtful, Marked, awaited, marked, meant_by, new_in_line, of_chosen
 from tournaments.text import whole_number
 
 LONGEST = 600_000
@@ -242,7 +242,7 @@ def _meant(request: HttpRequest, who: Registrar, typed: str, meant: str, *, sure
     Refused ("line") where it is somebody who has withdrawn, and a second device that may not change that.
     """
     if (number := whole_number(meant, 1, MOST_NUMBER)) is not None:
-        found: Announced | Row = Announced(player_meant(request, who.tournament, number))
+        found: Announced | Row = of_chosen(player_meant(request, who.tournament, number), typed)
     elif meant == "new" and start_number(typed) is None:
         return None
     else:
