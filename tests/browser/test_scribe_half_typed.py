@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
+from tests.browser.test_phone_storage import SLOW
 from tests.browser.thumb import Hall, mark, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.waiting import SEEN, looked_round
@@ -277,6 +278,66 @@ def test_what_another_tab_has_taken_over_and_saved_does_not_come_back(server: Se
     expect(third.page.locator("[data-editing]")).to_be_hidden()
     expect(third.page.locator("[name=re]:checked")).to_have_count(0)
     assert pips(hall) == [131]
+
+
+def duplicated(page: Page) -> Page:
+    """The tab that the browser makes of another one, with what that window keeps."""
+    with page.expect_popup() as opening:
+        page.evaluate("void window.open(location.href)")
+    opening.value.wait_for_selector("html.js")
+    looked_round(opening.value)
+    return opening.value
+
+
+def test_a_duplicated_tab_takes_nothing_from_the_first(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    Thumb(phone).open(hall).re(1, 3).pips(13)
+    other = duplicated(phone)
+    expect(other.locator("[name=re_pips]")).to_have_value("13")
+    for page in (phone, other, phone):
+        page.reload()
+        looked_round(page)
+        expect(page.locator("[name=re_pips]")).to_have_value("13")
+        expect(page.locator("[name=re]:checked")).to_have_count(2)
+    Thumb(other).pips(1).save().saved()
+    phone.reload()
+    looked_round(phone)
+    expect(phone.locator("[name=re]:checked")).to_have_count(0)
+    assert pips(hall) == [131]
+
+
+@pytest.mark.parametrize("dropped_in", ["first", "duplicate"])
+def test_what_is_dropped_in_one_of_two_tabs_is_gone_from_the_other(
+    server: Server, phone: Page, dropped_in: str
+) -> None:
+    hall = new_hall(server)
+    Thumb(phone).open(hall).choose("announce_re", "re")
+    first, other = phone, duplicated(phone)
+    if dropped_in == "duplicate":
+        first, other = other, first
+    Thumb(first).choose("announce_re", "re")  # a second tap takes it back
+    other.reload()
+    looked_round(other)
+    expect(other.locator("[name=announce_re][value=re]")).not_to_be_checked()
+    expect(other.locator("[data-editing]")).to_be_hidden()
+
+
+def test_a_tap_before_the_disk_answers_takes_nothing_away(server: Server, phone: Page) -> None:
+    """Half a game that was left is said to be there, and comes once the form is free."""
+    hall = new_hall(server)
+    Thumb(phone).open(hall).re(1, 3).pips(13)
+    looked_round(phone)
+    page = phone.context.new_page()
+    phone.close()
+    page.add_init_script(SLOW)
+    thumb = Thumb(page).open(hall).re(2, 4).pips(121)
+    expect(page.locator(".notice--alarm")).to_contain_text("noch ein anderes Spiel angefangen")
+    thumb.save().saved()
+    page.reload()
+    expect(page.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
+    expect(page.locator("[name=re_pips]")).to_have_value("13")
+    thumb.tap("[data-further]").pips(1).save().saved()
+    assert pips(hall) == [121, 131]
 
 
 def test_what_was_saved_without_network_does_not_come_back(server: Server, phone: Page) -> None:

@@ -1,8 +1,8 @@
 /* A game that is only half typed survives a reload, and that its page is closed and opened again: kept by the browser for
    this tab, and on the phone's disk for the tab that opens the same table next (halves.js).
 
-   By the same link a tab takes up only what another one has left: two tabs side by side each keep their own. By another
-   link it takes up whatever is there, since the one it was typed under may be revoked. What is saved or thrown away is
+   By the same link a tab takes up only what another one has left: two tabs side by side each keep their own, and one that
+   was duplicated has the same half as the first until something is changed in it. By another link it takes up whatever is there, since the one it was typed under may be revoked. What is saved or thrown away is
    kept in neither place, and what is of another evening is not taken up. Each round has its own: one that is taken back
    may come again. */
 
@@ -35,14 +35,16 @@ export class Drafts {
   /** Keep what is in the form; null: nothing is. `draft`: plain data. */
   keep(draft) {
     const id = this.own?.id ?? newId();
-    if (this.own && !draft) this.drop(id);
+    if (this.own && !draft) this.drop(this.own);
     this.own = draft && { base: this.base, ...draft, id, name: this.name, at: Date.now(), left: false };
     this.write();
   }
 
-  drop(id) {
-    this.dropped.add(id);
-    this.halves.remove(id);
+  /** What another tab has taken over goes there, too, as long as it is the same. */
+  drop(own) {
+    this.dropped.add(own.id);
+    this.halves.remove(own.id);
+    if (own.isTaken) this.halves.removeThose((one) => one.name === own.name && isSame(one, own));
   }
 
   /** Note whether this tab has left what it keeps. */
@@ -72,12 +74,16 @@ export class Drafts {
     inSession((storage) => storage.setItem(this.name, JSON.stringify(own)));
   }
 
-  /** What this tab has kept, or null. */
-  get kept() {
+  /** What this tab has kept, or null. It goes on under a new id: a tab that was duplicated is at the same half, and has it
+      still. */
+  takeUp() {
     const kept = inSession((storage) => JSON.parse(storage.getItem(this.name)));
-    this.own = kept && { id: newId(), ...kept };
-    if (kept?.isTaken) this.takenOver();
-    return this.own && { ...this.own };
+    if (kept?.isTaken) this.taken = JSON.stringify(kept.fields);
+    else if (kept?.id) {
+      this.dropped.add(kept.id);
+      this.halves.take(kept.id);
+    }
+    return kept;
   }
 
   /** What the disk says of what was `kept`: undefined: nothing else, or nobody knows; a newer half; or null: it was saved
@@ -91,16 +97,17 @@ export class Drafts {
     return half.at > kept.at ? half : undefined;
   }
 
-  /** What another tab has left, or a browser that died; the newest. Null where there is none, or this tab is at its own. */
+  /** {half, more}: what another tab has left, or a browser that died; the newest. Null where there is none, or this tab is at
+      its own, which may have been begun before the disk answered. `more`: has anything else been left? That stays where it is. */
   async left() {
     const found = await this.found((name) => name === this.name);
     const half = this.own || !found.length ? null : { ...found[0], id: newId() };
     if (half) {
       this.own = half;
       this.write();
+      this.halves.take(found[0].id);
     }
-    for (const { id } of found) this.halves.take(id); // it is here now, or older than what is typed here
-    return half;
+    return { half, more: found.some((one) => !isSame(one, this.own)) };
   }
 
   /** What was kept in other rounds at this table. */
@@ -137,6 +144,8 @@ export class Drafts {
     return left || base !== this.base || !(await this.halves.isSomebodyAt(id));
   }
 }
+
+const isSame = (one, other) => JSON.stringify(one?.fields) === JSON.stringify(other?.fields);
 
 /** What `act` gives of the window's storage for this tab; null where there is none: then a reload begins anew. */
 function inSession(act) {

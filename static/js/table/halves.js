@@ -34,6 +34,16 @@ export class Halves {
     this.work("readwrite", whole((halves) => halves.delete(id)));
   }
 
+  removeThose(areMeant) {
+    this.work("readwrite", (halves) => {
+      const asked = halves.getAll();
+      asked.onsuccess = () => {
+        for (const { id } of asked.result.filter(areMeant)) halves.delete(id);
+      };
+      return asked;
+    });
+  }
+
   /** It is this page's from now on. */
   take(id) {
     this.remove(id);

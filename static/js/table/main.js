@@ -100,7 +100,7 @@ const place = (page.place = new Place(page));
 const unsettled = (page.unsettled = new Unsettled(page));
 const between = (page.between = new Between(page, (game) => putRight.change(game)));
 const choosing = (page.choosing = new Choosing(page));
-const putRight = (page.putRight = new PutRight(page, { keys: settings.keys, draft: drafts.kept }));
+const putRight = (page.putRight = new PutRight(page, { keys: settings.keys, draft: drafts.takeUp() }));
 page.actions = decisions(page);
 takeOver(page);
 const poller = (page.poller = new Poller(`${base}stand/`, {

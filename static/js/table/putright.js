@@ -215,7 +215,9 @@ export class PutRight {
       if (!this.draft) this.clear();
       this.draft = half;
     }
-    this.draft ??= await drafts.left();
+    const { half: left, more } = await drafts.left();
+    this.draft ??= left;
+    if (more) notice(texts.another_begun, "alarm");
     for (const draft of await drafts.ofOtherRounds()) {
       if (draft.round > here.round) {
         notice(filled(texts.comes_again, draft));

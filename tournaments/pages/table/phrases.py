@@ -41,6 +41,10 @@ def texts() -> dict[str, Any]:
             "Was in Runde {round} angefangen war, bleibt auf diesem Handy: Es ist wieder da, wenn dieselbe Auslosung "
             "wieder gilt."
         ),
+        "another_begun": _(
+            "Auf diesem Handy ist noch ein anderes Spiel angefangen. Ist das hier gespeichert oder verworfen, bitte die "
+            "Seite neu laden: Dann steht es im Formular."
+        ),
         "others_sit_here": _("Hier sitzen jetzt andere: {others}. Bitte prüfen, wer gespielt hat."),
         "others_sat_there": _("In diesem Spiel saßen andere: {others}. Bitte prüfen, wer gespielt hat."),
         "instead": _("{then} statt {now}"),
