@@ -2,9 +2,9 @@
    this tab, and on the phone's disk for the tab that opens the same table next (halves.js).
 
    By the same link a tab takes up only what another one has left: two tabs side by side each keep their own, and one that
-   was duplicated has the same half as the first until something is changed in it. By another link it takes up whatever is there, since the one it was typed under may be revoked. What is saved or thrown away is
-   kept in neither place, and what is of another evening is not taken up. Each round has its own: one that is taken back
-   may come again. */
+   was duplicated has the same half as the first until something is changed in it. By another link it takes up whatever is
+   there, since the one it was typed under may be revoked. What is saved or thrown away is kept in neither place, and what
+   is of another evening is not taken up. Each round has its own: one that is taken back may come again. */
 
 import { Halves } from "./halves.js";
 import { newId } from "./requests.js";

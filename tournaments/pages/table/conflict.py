@@ -76,7 +76,7 @@ def place_taken(request: HttpRequest, access: TableAccess, conflict: Conflict) -
             for value in values
         ],
         "not_next": _not_next(view, state, conflict.ours),
-        "other_sitter": _other_sitter(request, view),
+        "other_sitter": _other_sitter(request, view, conflict.ours),
     }
     if by_htmx(request):
         both = render_to_string("table/_conflict.html", context)
@@ -107,16 +107,22 @@ def _not_next(view: SheetView, state: ledger.State, facts: Mapping[str, Any]) ->
     try:
         ledger.preview(view.access, facts, state=state)
     except Refused as refusal:
-        return NotNext(_("Als weiteres Spiel geht es nicht: {why}").format(why=refusal.message), refusal)
+        said = _("Als weiteres Spiel geht es nicht: {why}")
+        if not plays(facts):
+            said = _("Als weiterer Eintrag geht es nicht: {why}")
+        return NotNext(said.format(why=refusal.message), refusal)
     return None
 
 
-def _other_sitter(request: HttpRequest, view: SheetView) -> str:
-    """Who would sit out instead of who did when the game was begun, if it becomes the next; "" for nobody."""
+def _other_sitter(request: HttpRequest, view: SheetView, facts: Mapping[str, Any]) -> str:
+    """Who would sit out instead of who did when it was begun, if it becomes the next entry; "" for nobody."""
     then, upcoming = whole_number(request.POST.get("sits_out", ""), 1, len(view.seats)), view.sheet.next
     if then is None or upcoming is None or upcoming.sits_out in (None, then):
         return ""
-    short, said = view.seated.short_at(view.next_position), _("Als weiteres Spiel: {now} gibt und sitzt, nicht {then}.")
+    said = _("Als weiteres Spiel: {now} gibt und sitzt, nicht {then}.")
+    if not plays(facts):
+        said = _("Als weiterer Eintrag: {now} gibt und sitzt, nicht {then}.")
+    short = view.seated.short_at(view.next_position)
     return said.format(now=short[upcoming.dealer], then=short[then])
 
 
