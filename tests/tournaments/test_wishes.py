@@ -111,6 +111,26 @@ def test_bad_input_is_said_beside_the_field(organizer_client, tournament, sent, 
     assert not Player.objects.exclude(fixed_table=None).exists()
 
 
+@pytest.mark.parametrize(
+    ("leaves", "sentence"),
+    [
+        (delete_player, "Bernd ist inzwischen gelöscht."),
+        (withdraw, "Bernd ist inzwischen abgemeldet: Erst „Wieder dabei“ drücken."),
+    ],
+)
+@pytest.mark.parametrize("was", ["getrennt", "zusammen", "tisch"])
+def test_of_whom_the_page_still_offers_it_is_said_that_they_are_gone(
+    organizer_client, tournament, players, leaves, sentence, was
+):
+    leaves(players[2])
+    who = f"2-{players[2].id}"
+    sent = {"was": was, "one": f"1-{players[1].id}", "other": who, "player": who, "table": "1"}
+    refused = organizer_client.post(PAGE, sent)
+    text = html.unescape(refused.content.decode())
+    assert refused.status_code == 422 and text.count(sentence) == 1
+    assert "Bitte einen Spieler wählen." not in text
+
+
 @pytest.mark.parametrize("sent", [{}, {"was": ""}, {"was": "mehr", "one": "1", "other": "2"}])
 def test_nothing_that_the_page_has_does_nothing(organizer_client, tournament, sent):
     assert organizer_client.post(PAGE, sent).status_code == 422

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.errors import Refused
+from tournaments.errors import Deleted, Refused
 from tournaments.models import Player, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
 from tournaments.pages.forms.whole_number_field import WholeNumberField
 from tournaments.pages.whom import Whom, name_of
 from tournaments.people import wishes as people
+from tournaments.people.presence import HasLeft
 from tournaments.people.registering import no_more
-from tournaments.people.still_there import holder
+from tournaments.people.still_there import holder, numbered
 from tournaments.people.wishes import LAST_SEAT, NO_SEAT, NO_TABLE
 from tournaments.rounds.places import playing
 from tournaments.rounds.proof import proofs
@@ -31,14 +33,23 @@ _NAMES = ("one", "other", "player")
 _SHORT = {"class": "input input--short", "inputmode": "numeric", "autocomplete": "off"}
 
 
+def _why_not(tournament: Tournament, whom: Whom) -> str:
+    """Why somebody is not among those who play. Http404 where nobody is meant."""
+    try:
+        return HasLeft(numbered(tournament, whom.number, whom.id)).message
+    except Deleted as deleted:
+        return deleted.message
+
+
 class _OfPlayers(forms.Form):
     """Chooses among those who play."""
 
     was = ""
     """What the form sends to say that it was this one."""
 
-    def __init__(self, sent: Any, players: list[Player]) -> None:
+    def __init__(self, sent: Any, tournament: Tournament, players: list[Player]) -> None:
         super().__init__(sent if sent and sent.get("was") == self.was else None, auto_id=f"{self.was}_%s")
+        self.tournament = tournament
         self.players = {name_of(player): player for player in players}
         choices = [("", _("bitte wählen")), *((key, player.name) for key, player in self.players.items())]
         for field in self.fields.values():
@@ -57,6 +68,17 @@ class _OfPlayers(forms.Form):
             if meant:
                 sent[name] = meant[0]
         self.data = sent
+
+    def clean(self) -> None:
+        """Of whoever was offered by a page that is old by now it is said why they are not any more."""
+        for name in _NAMES:
+            whom = Whom.named(self.data.get(name, "")) if name in self.errors else None
+            if whom is None:
+                continue
+            with suppress(Http404):  # there never was anybody
+                why = _why_not(self.tournament, whom)
+                del self.errors[name]
+                self.add_error(name, why)
 
     def chosen(self, field: str) -> Player:
         return self.players[self.cleaned_data[field]]
@@ -108,7 +130,8 @@ def wishes(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     players = playing(tournament)
     sent = request.POST if request.method == "POST" else None
-    together, apart, table = TogetherForm(sent, players), ApartForm(sent, players), TableForm(sent, players)
+    together, apart = TogetherForm(sent, tournament, players), ApartForm(sent, tournament, players)
+    table = TableForm(sent, tournament, players)
     if sent is None:
         return _page(request, tournament, together, apart, table)
     try:
