@@ -5,8 +5,10 @@ from datetime import date
 import pytest
 
 from tests.tournaments.helpers import NAMES, publish_round
-from tournaments.models import Round, Tournament
+from tournaments.models import Payment, Round, Tournament
 from tournaments.people.deleting import delete_player
+from tournaments.people.fees import Wanted, change_fees
+from tournaments.people.payments import donate, pay, take_back
 from tournaments.people.players import withdraw
 from tournaments.rounds import draws
 from tournaments.setting_up import create_tournament
@@ -65,6 +67,18 @@ def test_asks_the_database_as_often_for_many_tournaments(organizer, organizer_cl
     # session, user, tournaments with their counts; which of them never began (3), the deleted ones
     with django_assert_num_queries(7):
         organizer_client.get("/leitung/")
+
+
+def test_of_what_is_deleted_it_is_said_what_was_in_the_cash_box(organizer_client, tournament):
+    change_fees(tournament, [Wanted("Eintritt", 1000)])
+    pay(tournament.players.first())
+    donate(tournament.players.last(), 250)
+    said = organizer_client.post("/leitung/benefizturnier/loeschen/")["Location"]
+    assert "Die Kasse stand bei 12,50 €; auch sie ist damit weg." in organizer_client.get(said).content.decode()
+    organizer_client.post("/leitung/benefizturnier/zurueckholen/")
+    take_back(list(Payment.objects.all()))
+    said = organizer_client.post("/leitung/benefizturnier/loeschen/")["Location"]
+    assert "Die Kasse" not in organizer_client.get(said).content.decode()
 
 
 @pytest.mark.both

@@ -13,12 +13,14 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dkturnier.language import COOKIE
+from tournaments import numbers
 from tournaments.errors import Refused
 from tournaments.models import Round, Tournament
 from tournaments.models.tournament import NAME_LENGTH
 from tournaments.pages import visitors
 from tournaments.pages.within import within
 from tournaments.people import deleting
+from tournaments.people.cash import cash
 
 DELETED = "geloescht"
 """In the address of the list: which tournament was just deleted."""
@@ -37,11 +39,14 @@ def home(request: HttpRequest) -> HttpResponse:
         open_rounds=Count("rounds", filter=Q(rounds__status=Round.Status.PUBLISHED), distinct=True),
     ).order_by("-date", "-id")
     deleted = list(deleting.deleted_tournaments(user)[:10])
+    just_deleted = next((one for one in deleted if one.slug == request.GET.get(DELETED)), None)
+    in_cash = cash(just_deleted).total if just_deleted else 0
     context = {
         "tournaments": tournaments,
         "never_began": deleting.never_began(mine),
         "deleted": deleted,
-        "just_deleted": next((one for one in deleted if one.slug == request.GET.get(DELETED)), None),
+        "just_deleted": just_deleted,
+        "in_cash": numbers.money(in_cash) if in_cash else "",
         "stays": request.GET.get("bleibt", "")[:NAME_LENGTH],
     }
     return render(request, "home/home.html", context)

@@ -42,8 +42,8 @@ def texts() -> dict[str, Any]:
             "wieder gilt."
         ),
         "another_begun": _(
-            "Auf diesem Handy ist noch ein anderes Spiel angefangen. Ist das hier gespeichert oder verworfen, bitte die "
-            "Seite neu laden: Dann steht es im Formular."
+            "Auf diesem Handy ist noch ein anderes Spiel angefangen. Ist das hier gespeichert oder verworfen, bitte "
+            "die Seite neu laden: Dann steht es im Formular."
         ),
         "others_sit_here": _("Hier sitzen jetzt andere: {others}. Bitte prüfen, wer gespielt hat."),
         "others_sat_there": _("In diesem Spiel saßen andere: {others}. Bitte prüfen, wer gespielt hat."),
