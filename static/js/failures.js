@@ -3,6 +3,7 @@
    Every answer of ours says of which release it is. A Wi-Fi that wants to be signed in to answers too, with a page of its
    own, which has no business in ours. */
 
+import { untilThere } from "./live.js";
 import { insist } from "./notices.js";
 
 const says = document.body.dataset;
@@ -11,7 +12,9 @@ const addressOf = ({ pathInfo }) => pathInfo.requestPath;
 
 function tell(detail, sentence) {
   told.get(addressOf(detail))?.remove();
-  told.set(addressOf(detail), insist(sentence));
+  const line = insist(sentence);
+  told.set(addressOf(detail), line);
+  if (detail.xhr.getResponseHeader("Tournament-Gone")) untilThere(line);
 }
 
 document.body.addEventListener("htmx:sendError", ({ detail }) => tell(detail, says.saysUnreachable));

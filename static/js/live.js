@@ -325,15 +325,23 @@ export function isOver(status, { headers }) {
   if (status !== 404 || !headers.has("Release")) return;
   const sentence = document.querySelector("[data-deleted]")?.dataset.deleted;
   if (document.querySelector(".over")) document.documentElement.dataset.over = "";
-  else if (sentence && !nothingIsTyped()) saidOver ??= insist(sentence);
+  else if (sentence && !nothingIsTyped()) saidOver ??= untilThere(insist(sentence));
   else location.reload();
 }
 
 let saidOver = null;
+const untrue = new Set(); // lines that say so, once it is there again
+
+/** This line says that what the page is of was deleted: it goes once that is there again. Gives it. */
+export function untilThere(line) {
+  untrue.add(line);
+  return line;
+}
 
 function isThere() {
   delete document.documentElement.dataset.over;
-  saidOver?.remove();
+  for (const line of untrue) line.remove();
+  untrue.clear();
   saidOver = null;
 }
 

@@ -49,8 +49,13 @@ def outdated(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def tournament_gone(request: HttpRequest) -> HttpResponse:
-    """404: the tournament of a director's page was deleted since; the list of tournaments has the way back."""
-    return answer(request, HTTPStatus.NOT_FOUND, _("Dieses Turnier wurde gelöscht."), "deleted.html")
+    """404: the tournament of a director's page was deleted since; the list of tournaments has the way back.
+
+    Marked: once it is back, an open page that asks says so no longer.
+    """
+    response = answer(request, HTTPStatus.NOT_FOUND, _("Dieses Turnier wurde gelöscht."), "deleted.html")
+    response["Tournament-Gone"] = "1"
+    return response
 
 
 def tournament_ended(request: HttpRequest) -> HttpResponse:

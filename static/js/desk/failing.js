@@ -1,5 +1,6 @@
 /* What was sent from the desk and has no answer: said until the list, which follows the server, shows what became of it. */
 
+import { untilThere } from "../live.js";
 import { insist } from "../notices.js";
 import { asksWhile } from "../unsaved.js";
 import { filled } from "./meaning.js";
@@ -10,13 +11,15 @@ const failed = new Map(); // by the key of an entry (entry.js), or what was pres
 asksWhile(() => [...failed.values()].some(({ says }) => says.isConnected && "kept" in says.dataset));
 
 /** Say why it failed. `settled`: does the list show by now that it came in? `then`: what to do when it does. `isTold`: nobody
-    knows whether it came in, and the list will show it: else it says nothing of a gift of money, say. `again`: what to do when
+    knows whether it came in, and the list will show it: else it says nothing of a gift of money, say. `isGone`: with its
+    tournament, which may come back. `again`: what to do when
     the sentence is pressed, which is kept until then. */
-export function fails(name, sentence, { key = name, settled = () => false, then = () => {}, again, isTold = false } = {}) {
+export function fails(name, sentence, { key = name, settled = () => false, then = () => {}, again, isTold = false, isGone = false } = {}) {
   forget(key);
   const called = name.replace(/\.$/, ""); // a sentence itself, perhaps; the one that names it has its own full stop
   const says = insist(filled(sentence, { name: called }), { isKept: Boolean(again) });
   if (again) says.addEventListener("click", again);
+  else if (isGone) untilThere(says);
   failed.set(key, { name: called, says, again, at: performance.now(), settled, then, isTold });
 }
 

@@ -16,7 +16,7 @@ import { reader } from "./reading.js";
 import { refusals } from "./refused.js";
 import { edit, fetchedBack, giveUp, isDeleted, openRows, renew, sayDeleted, typedBeside } from "./row_form.js";
 import { bringIntoView, goBack, hearTaken, hush, isTaken, noLongerWrong, say, sayCameIn, sayTaken, taken, untaken } from "./said.js";
-import { Closed, NotDone, sender } from "./sending.js";
+import { Closed, Gone, NotDone, sender } from "./sending.js";
 import { unread } from "./unread.js";
 import { idIn, idOf, rowOf } from "./whom.js";
 import { nameOf, within, wordsOf } from "./words.js";
@@ -90,15 +90,17 @@ async function send(address, data, name, how) {
     return await post(address, data, name);
   } catch (error) {
     // Whoever had no answer does not know whether it was done. The list does.
-    const sentence = whyNot(error);
-    fails(name, sentence, { ...how, isTold: Boolean(how?.isTold) && sentence === says.saysUnsure });
+    const sentence = whyNot(error, how);
+    const isTold = Boolean(how?.isTold) && sentence === says.saysUnsure;
+    fails(name, sentence, { ...how, isTold, isGone: error instanceof Gone });
     poller.ask();
     throw error;
   }
 }
 
-/** The sentence for what was not done, or of which nobody knows. */
-function whyNot(error) {
+/** The sentence for what was not done, or of which nobody knows. `again`: is it kept until that is pressed? */
+function whyNot(error, { again } = {}) {
+  if (error instanceof Gone && again) return says.saysRefused.replace("{why}", error.message);
   if (error instanceof Closed && says.saysClosed) return says.saysClosed;
   return error instanceof NotDone ? error.message || says.saysFailed : says.saysUnsure;
 }
@@ -200,7 +202,9 @@ async function enterLine(isNew = false) {
     // Whoever has gone on, by scrolling or with the next name, is not fetched back.
     if (scrollY === from && ["", typed].includes(line.value)) bringIntoView();
   } catch (error) {
-    if (giveBack(entry) && error instanceof Closed && says.saysClosed) {
+    const isBack = giveBack(entry);
+    if (isBack && error instanceof Gone) forget(keyOf(entry)); // the page says so itself as long as something is typed
+    else if (isBack && error instanceof Closed && says.saysClosed) {
       forget(keyOf(entry)); // it stands in the line: as long as the link is closed that is said of it, and no longer
       link.noMore();
       link.say(typed);

@@ -12,6 +12,9 @@ export class NotDone extends Error {}
 /** The director has closed the link by which this device works. */
 export class Closed extends NotDone {}
 
+/** The tournament was deleted, and may come back. */
+export class Gone extends NotDone {}
+
 /** `said`: where to say what is on its way, by its data-on-way ("Wird gesendet: {names}"). Gives send() and isBusy(). */
 export function sender(said) {
   const onTheWay = [];
@@ -41,6 +44,7 @@ export function sender(said) {
       if (response.status === 401 && response.headers.has("Release")) throw new Closed();
       if (response.redirected || !kind.includes("json")) throw new NotDone();
       const answer = await response.json();
+      if (response.headers.has("Tournament-Gone")) throw new Gone(answer.message);
       if ("message" in answer) throw new NotDone(answer.message);
       return { done: response.ok, ...answer };
     } finally {
