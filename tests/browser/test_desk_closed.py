@@ -75,6 +75,21 @@ def test_what_was_entered_then_is_said_once_and_no_longer_once_another_link_lets
     expect(doors.line).to_have_value("Uwe Klein")
 
 
+def test_what_is_typed_then_is_there_when_another_link_is_opened_in_its_place(doors: Doors, phone: Page) -> None:
+    doors.line.fill("Ida")
+    doors.close()
+    only(doors.notices, "Ida")
+    doors.line.fill("Ida Lang")
+    doors.let_in(phone)
+    expect(doors.line).to_have_value("Ida Lang")
+    doors.line.press("Enter")
+    expect(phone.locator("#gesagt")).to_contain_text("Nr. 5 Ida Lang: neu, da.")
+    # Once: what is typed while the link is good goes with its page, as ever.
+    doors.line.fill("Max")
+    phone.reload()
+    expect(doors.line).to_have_value("")
+
+
 def test_it_is_said_no_longer_once_another_link_lets_it_in(doors: Doors, phone: Page) -> None:
     doors.line.fill("Ida")
     doors.close()

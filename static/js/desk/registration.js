@@ -362,7 +362,7 @@ form.addEventListener("change", ({ target }) => {
 /* ---- what others do ---- */
 
 let version = Number(list.dataset.version);
-const link = closed(says.saysClosed);
+const link = closed(form);
 const poller = new Poller(list.dataset.follow, {
   etag: list.dataset.etag,
   isFree: () => nothingIsTyped() && !isBusy() && !document.querySelector("#notices button"), // nothing unsaid gets lost
