@@ -171,6 +171,9 @@ def test_a_category_of_who_is_here_already_is_said_not_to_be_taken(organizer_cli
         ("4, 5,00", "5,00"),
         ("Ria Ott, 5€ bar", "5€"),
         ("Ria Ott; Nord; 5", "5"),
+        ("Ria Ott 6,50", "6,50"),
+        ("Ria Ott 6,50 €", "6,50 €"),
+        ("Ria Ott 10 €, Nord", "10 €"),
     ],
 )
 def test_an_amount_is_no_club_and_is_not_dropped(organizer_client, asked, typed, amount):
@@ -256,6 +259,12 @@ def test_the_rest_of_a_name_that_is_chosen_is_no_club(organizer_client, asked):
     assert numbered(1).club == "SC Süd"
 
 
-def test_an_amount_that_is_said_to_be_paid_is_an_amount(organizer_client, asked):
-    answer = organizer_client.post(LINE, {"line": "Ria Ott, 5 bezahlt", **MEANT}, headers=PARTS)
-    assert answer.status_code == 422 and "„5“ ist kein Verein." in answer.json()["said"]
+@pytest.mark.parametrize("amount", [", 5", ", 6,50", ", 6,50 schon", " 6,50", " 10 €"])
+def test_an_amount_that_is_said_to_be_paid_is_an_amount(organizer_client, asked, amount):
+    answer = organizer_client.post(LINE, {"line": f"Ria Ott{amount} bezahlt", **MEANT}, headers=PARTS)
+    assert answer.status_code == 422 and f"„{amount.strip(', schon')}“ ist kein Verein." in answer.json()["said"]
+
+
+def test_a_name_may_be_said_to_be_paid_without_a_comma(organizer_client, asked):
+    organizer_client.post(LINE, {"line": "Ria Ott bezahlt", **MEANT})
+    assert (numbered(9).name, payments.paid_by(numbered(9))) == ("Ria Ott", 1000)

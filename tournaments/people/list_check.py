@@ -11,6 +11,7 @@ from tournaments.people import lists
 from tournaments.people.list_choice import AS_IT_LOOKS, LABELS, Choice, why_left_out
 from tournaments.people.list_columns import Cells, Meaning
 from tournaments.people.list_judging import Known
+from tournaments.people.list_names import answers
 from tournaments.people.lists import Lines, Listed
 from tournaments.rounds.room import seating_sentence, unseatable
 from tournaments.seating.tables import ANY, Room
@@ -66,7 +67,8 @@ class Checked:
     def must_be_seen(self) -> bool:
         """Several lines are looked at before they are made; one says enough by itself, unless something is odd."""
         rows = self.listed.rows
-        return len(rows) > 1 or any(row.warnings or row.changed for row in rows)
+        odd = any(row.warnings or row.changed for row in rows) or any(part.left_out for part in self.parts)
+        return len(rows) > 1 or odd
 
     @property
     def beside(self) -> bool:
@@ -142,12 +144,13 @@ def _parts(lines: Lines, listed: Listed) -> Iterator[Part]:
             return
     teams = lines.recognised.columns.teams
     offers = tuple((one, str(label)) for one, label in LABELS.items() if teams or one is not Meaning.TEAM)
+    paid = answers(table)
     for at, meaning in enumerate(listed.meanings):
         wrong = refused is not None and at in refused.columns
         heading = table.headings[at] if at < len(table.headings) else ""
         yield Part(
             heading=heading,
-            left_out=why_left_out(heading) if meaning is Meaning.NOTHING else "",
+            left_out=why_left_out(heading, paid=at in paid) if meaning is Meaning.NOTHING else "",
             examples=_first(row[at] for row in table.people if at < len(row)),
             chosen=meaning,
             offers=offers,

@@ -71,9 +71,12 @@ def _alike(one: Meaning, other: Meaning) -> bool:
     return (one in _WHOLE and other in _WHOLE) or (one is other and one in _ONCE)
 
 
-def why_left_out(heading: str) -> str:
-    """Why a column of this heading is not taken, where somebody may wonder; one translated sentence, or ""."""
-    match says(heading):
+def why_left_out(heading: str, *, paid: bool) -> str:
+    """Why a column of this heading is not taken, where somebody may wonder; one translated sentence, or "".
+
+    `paid`: what stands in it looks like who has paid.
+    """
+    match says(heading) or ("paid" if paid and not heading else None):
         case "number" | "counting":
             return _("Zählt nur die Zeilen. Wenn es die Startnummern sind: „Nummer“ wählen.")
         case "paid":

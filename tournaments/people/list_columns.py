@@ -14,6 +14,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
+from tournaments.people.typed_money import money_apart
+
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the beginning of a formula: such a cell is written with an apostrophe before it."""
 
@@ -48,11 +50,6 @@ _NUMBERING = re.compile(
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"[0-9]{1,4}")
-_ANSWER = re.compile(
-    r"x|✓|✔|☑|☒|☐|ja|nein|yes|no|true|false|wahr|falsch|bezahlt|gezahlt|paid|offen|unbezahlt|bar"
-    r"|\d+(?:[.,]\d\d?)?\s?(?:€|eur|euro)|€\s?\d+(?:[.,]\d\d?)?",
-    re.IGNORECASE,
-)
 _QUOTED = re.compile(r'"[^"]*"')
 _PRINTED_QUOTES = re.compile(r"(?:^|(?<=[\t;,]))(\s*)[„“”«»‚‘’‹›]([^\t„“”«»‹›\"]*)[„“”«»‚‘’‹›](\s*)(?=$|[\t;,])")
 _QUOTED_CELL = re.compile(r'(?:^|,)\s*"[^"]*"\s*(?:,|$)')
@@ -164,7 +161,7 @@ def _in_columns(lines: Sequence[str], *, titles: int = TITLES + 1) -> Table:
             people.append(row[1:])
         else:
             name, count = without_numbering(row[0])
-            counted.append(count or _digits(_NUMBER.match(row[0])))
+            counted.append(count or count_of(row[0]))
             people.append((name, *row[1:]))
     return Table(tuple(people), tuple(counted), mark != ",")
 
@@ -173,6 +170,11 @@ def without_numbering(cell: str) -> tuple[str, str]:
     """A name without what stands before it in a list, and the number of it: "12. Inge" is "Inge" and "12"."""
     before = _NUMBERING.match(cell)
     return (cell[before.end() :], _digits(before)) if before else (cell, "")
+
+
+def count_of(cell: str) -> str:
+    """The number of a cell in which only a number stands, "" for any other."""
+    return _digits(_NUMBER.match(cell))
 
 
 def _digits(found: re.Match[str] | None) -> str:
@@ -193,6 +195,8 @@ def _split(line: str, mark: str) -> Cells:
     """The cells of a line, quotes undone as spreadsheets write them."""
     # A tab at the beginning is an empty first column.
     line = line.strip(" \r\n") if mark == "\t" else line.strip()
+    if mark == ",":
+        line = money_apart(line)
     try:
         cells = next(csv.reader([line], delimiter=mark, skipinitialspace=True), [])
     except csv.Error:  # longer than any cell may be
@@ -366,9 +370,9 @@ def by_headings(headings: Sequence[str], people: Sequence[Cells] = ()) -> tuple[
 
 
 def counts_lines(column: int, people: Sequence[Cells]) -> bool:
-    """Are the numbers of this column 1, 2, 3 and so on?"""
-    cells = [cells[column] for cells in people if len(cells) > column and cells[column].strip()]
-    return [_digits(_NUMBER.match(cell)) for cell in cells] == [str(place) for place in range(1, len(cells) + 1)]
+    """Are the numbers of this column 1, 2, 3 and so on? In it "Summe" may stand, too."""
+    cells = [cells[column] for cells in people if len(cells) > column and any(map(str.isdigit, cells[column]))]
+    return [count_of(cell) for cell in cells] == [str(place) for place in range(1, len(cells) + 1)]
 
 
 def says(heading: str) -> str | None:
@@ -385,12 +389,6 @@ def fitted(columns: Sequence[Meaning], width: int, *, teams: bool) -> tuple[Mean
     while len(known) > width and known[-1] is Meaning.NOTHING:
         known.pop()
     return (*known, *[Meaning.NOTHING] * (width - len(known)))
-
-
-def answers(table: Table) -> frozenset[int]:
-    """Columns in which nothing but ticks, yes and no, or sums of money stand, as of who has paid."""
-    cells = [[row[at] for row in table.people if at < len(row) and row[at]] for at in range(table.width)]
-    return frozenset(at for at, column in enumerate(cells) if column and all(map(_ANSWER.fullmatch, column)))
 
 
 def wrote_it_itself(headings: Sequence[str]) -> bool:

@@ -16,6 +16,7 @@ from tournaments.people.lookalikes import alike, namesake, same_name, seen_as
 from tournaments.people.start_numbers import MOST_NUMBER, start_number, why_taken
 from tournaments.people.teams import Teams
 from tournaments.people.teams import problem_with as problem_with_team
+from tournaments.people.typed_money import money_at_end
 
 NAME_LENGTH = 80  # characters
 _FREE_PLACE = re.compile(r"(?:n\W*n|freier platz|(frei|leer))\W*\d*\W*(?:\(.*\))?", re.IGNORECASE)
@@ -95,8 +96,8 @@ class Row:
     """Is only the number in the way, of somebody of whom no other line speaks? Then it can be read again."""
     warnings: tuple[str, ...] = ()
     """What somebody should look at before it is made, in translated sentences."""
-    unnumbered: bool = False
-    """Does it stand above or below the lines of a numbered list, without a number of its own?"""
+    doubt: str = ""
+    """Why it may be no player at all (list_doubts.py), asked in one translated sentence; "" if it looks like one."""
 
     @property
     def known(self) -> bool:
@@ -205,7 +206,8 @@ class Judge:
             return replace(row, problem=problem)
         row = replace(row, number=wanted)
         # Whoever has the name already is asked below: it may be the one whom the line changes.
-        if problem := problem_with(row.name, row.club, {}) or _too_long(row) or problem_with_team(row.team):
+        problem = problem_with(row.name, row.club, {}) or _too_long(row) or problem_with_team(row.team) or _money(row)
+        if problem:
             return replace(row, problem=problem)
         same = same_name(row.name)
         team, odd_team = self.teams.join(row.team)
@@ -224,7 +226,7 @@ class Judge:
         if wanted is not None:
             self.numbers[wanted] = row.line
         is_free = _("„{name}“: Ist das ein Spieler, oder ein freier Platz?").format(name=row.name) if free else ""
-        warnings = tuple(one for one in (alike(row.name, self.seen), odd_team, _beside(row), is_free) if one)
+        warnings = tuple(one for one in (alike(row.name, self.seen), odd_team, row.doubt, is_free) if one)
         self.seen.setdefault(seen_as(row.name), row.name)
         return replace(row, warnings=warnings)
 
@@ -296,9 +298,15 @@ def _changes(row: Row, player: Known) -> Iterator[Change]:
             yield Change(field, old, new)
 
 
-def _beside(row: Row) -> str:
-    said = _("Die Liste zählt ihre Zeilen, diese nicht: Ist das ein Spieler? Sonst die Zeile löschen.")
-    return said if row.unnumbered else ""
+def _money(row: Row) -> str:
+    said = next(filter(None, map(money_at_end, (row.name, row.club, row.team))), "")
+    if not said:
+        return ""
+    sentence = _(
+        "„{amount}“ ist weder Name noch Verein: bitte hier löschen. Gezahlt wird einzeln eingetragen, damit die "
+        "Barkasse stimmt."
+    )
+    return sentence.format(amount=said)
 
 
 def _too_long(row: Row) -> str:

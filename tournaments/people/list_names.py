@@ -18,13 +18,13 @@ from tournaments.people.list_columns import (
     Cells,
     Meaning,
     Table,
-    answers,
     by_headings,
     fitted,
     forename_first,
     without_numbering,
     wrote_it_itself,
 )
+from tournaments.people.typed_money import is_answer
 
 
 class Reading(StrEnum):
@@ -203,13 +203,19 @@ def _by_looks(table: Table, columns: Columns, reading: Reading) -> tuple[Meaning
     return (*name, *(Meaning.NOTHING if at in left_out else one for at, one in enumerate(behind, len(name))))
 
 
+def answers(table: Table) -> frozenset[int]:
+    """Columns in which nothing but ticks, yes and no, or sums of money stand, as of who has paid."""
+    cells = [[row[at] for row in table.people if at < len(row) and row[at]] for at in range(table.width)]
+    return frozenset(at for at, column in enumerate(cells) if column and all(map(is_answer, column)))
+
+
 @cache
 def forenames() -> frozenset[str]:
     """Common forenames in lower case: enough of them to tell which half of a list's names comes first."""
     return frozenset(Path(__file__).with_name("forenames.txt").read_text("utf-8").split())
 
 
-def _is_forename(words: str) -> bool:
+def is_forename(words: str) -> bool:
     """Whether it begins with a common forename: "Inge", "Karl-Heinz", "Hans Peter"."""
     first = re.split(r"[\s\-‐‑.]", words.casefold(), maxsplit=1)[0]
     return first in forenames()
@@ -248,9 +254,9 @@ def _pair(cells: Cells, laid_out: Columns) -> tuple[str, str, int] | None:
 def _votes(first: str, second: str, columns: int, laid_out: Columns) -> dict[Reading, int]:
     whole = len(first.split()) > 1
     one_word = len(second.split()) == 1 and second.replace("-", "").isalpha()
-    if _is_forename(second) and not (whole and _is_forename(first)):
+    if is_forename(second) and not (whole and is_forename(first)):
         return {Reading.SURNAME: STRONG}
-    if _is_forename(first):
+    if is_forename(first):
         if whole or not one_word:
             return {Reading.NAME: STRONG}
         if columns > 2:
@@ -264,7 +270,7 @@ def _votes(first: str, second: str, columns: int, laid_out: Columns) -> dict[Rea
 def _recognise_undivided(people: Sequence[Cells]) -> Reading:
     """Of "Inge Müller" or "Müller Inge", where nothing stands between: surname first if nearly all lines say so."""
     names = [words for cells in people if len(words := cells[0].split()) > 1]
-    turned = sum(_is_forename(words[-1]) and not _is_forename(words[0]) for words in names)
+    turned = sum(is_forename(words[-1]) and not is_forename(words[0]) for words in names)
     return Reading.SURNAME if len(names) >= 3 and turned * 3 >= len(names) * 2 else Reading.NAME
 
 

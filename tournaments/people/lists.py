@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice, Refusal, refusal
 from tournaments.people.list_columns import Meaning, Table, fitted, is_empty, lay_out
+from tournaments.people.list_doubts import with_doubts
 from tournaments.people.list_judging import Known, Row, judged_as_a_whole, plain
 from tournaments.people.list_names import Columns, Recognised, as_told, person, recognised_in
 from tournaments.people.teams import trimmed as team_trimmed
@@ -25,8 +25,6 @@ MOST_LINES = 2 * MOST_PLAYERS
 """Of a list that is looked at line by line; more are no list of players."""
 MOST_CHARACTERS = 200_000
 """Likewise: a spreadsheet of so many players with twenty columns has fewer."""
-FEWEST_NUMBERED = 3
-"""Lines of a list that counts them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +126,7 @@ class Lines:
         """Who would stand there, read so; not judged."""
         reading = columns.told or self.recognised.reading
         rows = []
-        all_lines = zip(self.lines, columns.cells, columns.asides, _beside(self.table), strict=True)
-        for (number, line), cells, aside, beside in all_lines:
+        for (number, line), cells, aside in zip(self.lines, columns.cells, columns.asides, strict=True):
             text = plain(line)
             if cells is None:
                 rows.append(Row(number, text, heading=True))
@@ -137,8 +134,8 @@ class Lines:
             name, club, team = person(cells, reading, columns)
             category, note = one_line(aside.category), one_line(aside.note)
             team = team_trimmed(team)
-            rows.append(Row(number, text, name, club, team, category=category, note=note, unnumbered=beside))
-        return rows
+            rows.append(Row(number, text, name, club, team, category=category, note=note))
+        return with_doubts(self.table, rows)
 
 
 def take_apart(text: str, *, teams: bool = False, typed: bool = False) -> Lines:
@@ -178,17 +175,3 @@ def read(
 
 def _too_many() -> str:
     return _("Mehr als {most} Spieler sind nicht möglich.").format(most=MOST_PLAYERS)
-
-
-def _beside(table: Table) -> list[bool]:
-    """By line, whether it stands beside the numbers where most lines are numbered, above the first, below the last, or
-    where they go on, or begin anew, as if it were not there: it may be the list's title, its sum, or a heading in it.
-    """
-    numbered = [(at, int(count)) for at, count in enumerate(table.counted) if count]
-    if len(numbered) < FEWEST_NUMBERED or len(numbered) * 3 < len(table.people) * 2:
-        return [False] * len(table.rows)
-    beside = [not count for count in table.counted]
-    for (at, number), (next_at, later) in pairwise(numbered):
-        if later not in (number + 1, 1):
-            beside[at:next_at] = [False] * (next_at - at)
-    return beside

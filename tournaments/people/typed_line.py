@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -19,17 +18,13 @@ from tournaments.people.players import known_players, known_teams, new_of
 from tournaments.people.presence import has_left
 from tournaments.people.search import begins
 from tournaments.people.start_numbers import start_number, why_taken
+from tournaments.people.typed_money import amount_behind, is_amount, paid_apart
 from tournaments.text import one_line
 
 MOST_NAMED = 3
 """Players whose names begin as was typed, in a sentence."""
 _NUMBERED = Choice(numbers=True)
 """Who types one line counts no lines: a number before the name is meant."""
-_AMOUNT = r"(?:€\s?)?\d+(?:[.,]\d\d?)?\s?(?:€|eur|euro)?"
-_AMOUNT_ALONE = re.compile(_AMOUNT, re.IGNORECASE)
-_AMOUNT_BEHIND = re.compile(rf",\s*({_AMOUNT})\s*(?:bar|bez\.?|bezahlt|gezahlt|paid)?\s*(?:,|$)", re.IGNORECASE)
-_PAID_BEHIND = re.compile(r"(?<!nicht)(?<=[^\s,])\s+(?=(?:bezahlt|gezahlt|unbezahlt|bez\.)\s*$)", re.IGNORECASE)
-"""In "Name, ermäßigt bezahlt"."""
 _PAID = dict.fromkeys(("bezahlt", "gezahlt", "bez.", "bez", "bar", "paid"), True)
 _PAID |= dict.fromkeys(("unbezahlt", "nicht bezahlt", "offen", "unpaid", "not paid"), False)
 
@@ -69,11 +64,10 @@ def marked(tournament: Tournament, text: str) -> Marked:
     A category that players have is one too, whatever the organizer calls them by now. A word that is both means
     both, or what none behind it has named. Two queries; none without a comma.
     """
-    text = text.replace(";", ",")
+    text = paid_apart(text.replace(";", ","))
     said = Marked(text)
     if "," not in text:
         return said
-    said = Marked(_PAID_BEHIND.sub(", ", text))
     kept = tournament.players.exclude(category="").order_by("category").values_list("category", flat=True).distinct()
     categories = {same_name(one): one for one in (*kept, *tournament.categories)}
     fees = {same_name(fee.name): fee.id for fee in tournament.fees.all()}
@@ -187,14 +181,14 @@ def of_chosen(player: Player, text: str) -> Announced:
 
 def _without_money(text: str) -> None:
     """Refused ("players") where money is typed: it would be taken for a club or a number."""
-    if start_number(text) is None and _AMOUNT_ALONE.fullmatch(text.strip()):
+    if start_number(text) is None and is_amount(text):
         raise Refused("players", _("„{name}“ ist kein Name.").format(name=one_line(text)))
-    if amount := _AMOUNT_BEHIND.search(text):
+    if amount := amount_behind(text):
         said = _(
             "„{amount}“ ist kein Verein. Ein Startgeld wird neben der Zeile gewählt, ein anderer Betrag beim Spieler "
             "eingetragen."
         )
-        raise Refused("players", said.format(amount=amount[1]))
+        raise Refused("players", said.format(amount=amount))
 
 
 def _listed(tournament: Tournament, text: str) -> Listed:
