@@ -215,9 +215,9 @@ def test_the_end_of_the_line_is_read_beside_who_was_chosen_too(organizer_client,
     assert organizer_client.get(LINE + "vorher/", {"zeile": "An, Jugend", "meant": "99"}).status_code == 404
 
 
-@pytest.mark.parametrize("word", ["offen", "nicht bezahlt"])
+@pytest.mark.parametrize("word", [", offen", ", nicht bezahlt", " nicht bezahlt", " unbezahlt"])
 def test_it_may_not_say_otherwise_than_the_mark(organizer_client, asked, word):
-    typed = f"Ria Ott, {word}"
+    typed = f"Ria Ott{word}"
     answer = organizer_client.post(LINE, {"line": typed, **MEANT}, headers=PARTS)
     assert answer.status_code == 422 and "eins von beiden ändern" in answer.json()["said"]
     # … and so it is said before.
@@ -263,6 +263,11 @@ def test_the_rest_of_a_name_that_is_chosen_is_no_club(organizer_client, asked):
 def test_an_amount_that_is_said_to_be_paid_is_an_amount(organizer_client, asked, amount):
     answer = organizer_client.post(LINE, {"line": f"Ria Ott{amount} bezahlt", **MEANT}, headers=PARTS)
     assert answer.status_code == 422 and f"„{amount.strip(', schon')}“ ist kein Verein." in answer.json()["said"]
+
+
+@pytest.mark.parametrize("word", ["(unbezahlt)", "✓", "– nicht bezahlt, SC Süd", ":10 €"])
+def test_what_else_is_said_of_money_is_not_dropped(organizer_client, asked, word):
+    assert before(organizer_client, f"Ria Ott {word}").keys() == {"refused", "doubt"}
 
 
 def test_a_name_may_be_said_to_be_paid_without_a_comma(organizer_client, asked):

@@ -139,7 +139,13 @@ def test_money_behind_names_is_a_column_of_its_own_of_which_is_said_that_it_is_n
 @pytest.mark.parametrize("money", ["10,00 €", "bezahlt", "10 € bar"])
 @pytest.mark.parametrize(
     "text",
-    ["Anna Berg, SC Nord\nBert Ott {}", "Anna Berg ({})\tSC Nord", "Anna Berg {}\tSC Nord", "Anna Berg\tSC Nord {}"],
+    [
+        "Anna Berg, SC Nord\nBert Ott {}",
+        "Anna Berg ({})\tSC Nord",
+        "Anna Ey\tSC\nBerg, Bert {}",
+        "Anna Berg {}\tSC Nord",
+        "Anna Berg\tSC Nord {}",
+    ],
 )
 def test_where_it_stands_among_names_or_clubs_its_line_is_refused(text, money):
     (problem,) = read(text.format(money)).problems

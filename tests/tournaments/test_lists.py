@@ -6,6 +6,7 @@ import csv
 import io
 import sys
 from datetime import date
+from time import process_time
 
 import pytest
 from hypothesis import example, given
@@ -294,6 +295,13 @@ def steps(text: str, choice: Choice = AS_IT_LOOKS) -> int:
 def test_twice_as_many_lines_take_twice_as_long(line):
     once, twice = (steps("\n".join([line] * many)) for many in (200, 400))
     assert twice < 2.2 * once
+
+
+@pytest.mark.parametrize("empty", [" ", "\t"])
+def test_much_empty_room_in_a_line_takes_no_time(empty):
+    begun = process_time()
+    read(f"Anna,{empty * 100_000}x")
+    assert process_time() - begun < 5
 
 
 @pytest.mark.parametrize("lines", ["Name,Verein;", "Liste\nName,Verein;", "Name,Verein;\nName,Verein;\nName,Verein;"])

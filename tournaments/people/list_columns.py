@@ -50,8 +50,9 @@ _NUMBERING = re.compile(
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"[0-9]{1,4}")
+_SPACES = re.compile(r"[^\S\t]+")
 _QUOTED = re.compile(r'"[^"]*"')
-_PRINTED_QUOTES = re.compile(r"(?:^|(?<=[\t;,]))(\s*)[„“”«»‚‘’‹›]([^\t„“”«»‹›\"]*)[„“”«»‚‘’‹›](\s*)(?=$|[\t;,])")
+_PRINTED_QUOTES = re.compile(r"(?:^|(?<=[\t;,]))( ?)[„“”«»‚‘’‹›]([^\t„“”«»‹›\"]*)[„“”«»‚‘’‹›]( ?)(?=$|[\t;,])")
 _QUOTED_CELL = re.compile(r'(?:^|,)\s*"[^"]*"\s*(?:,|$)')
 
 _WORDS = {
@@ -124,9 +125,11 @@ def lay_out(lines: Sequence[str], *, typed: bool = False) -> Table:
     of a club that is called "Klub": headings stand there only where all of it is headings.
     """
     # Programs for letters make of "Müller, Inge" „Müller, Inge“.
-    lines = [_PRINTED_QUOTES.sub(r'\1"\2"\3', line) for line in lines]
+    lines = [_PRINTED_QUOTES.sub(r'\1"\2"\3', _SPACES.sub(" ", line)) for line in lines]
     if typed and None in _meanings(_words_of(" ".join(lines))):
         return _in_columns(lines, titles=0)
+    if not typed and not any(mark in line for line in lines for mark in "\t;"):
+        lines = [money_apart(line) for line in lines]
     above = _lines_of_title(lines)
     table = _in_columns(lines[above:])
     # Headings divided otherwise than the lines under them are nobody, but say nothing of their columns.
@@ -195,8 +198,6 @@ def _split(line: str, mark: str) -> Cells:
     """The cells of a line, quotes undone as spreadsheets write them."""
     # A tab at the beginning is an empty first column.
     line = line.strip(" \r\n") if mark == "\t" else line.strip()
-    if mark == ",":
-        line = money_apart(line)
     try:
         cells = next(csv.reader([line], delimiter=mark, skipinitialspace=True), [])
     except csv.Error:  # longer than any cell may be

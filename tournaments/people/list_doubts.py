@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 
 from django.utils.translation import gettext as _
@@ -47,12 +48,11 @@ _ALONG = re.compile(
 _DATE = re.compile(
     r"(?<!\d)(?:\d{1,2}\.\s?\d{1,2}\.|(?:19|20)\d\d(?!\d)|\d{1,2}:\d\d(?!\d)|\d\d?\. [JFMASOND][a-zä]{2,})"
 )
-_IN_BRACKETS = re.compile(r"\s*\(.*\)$")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Line:
-    """A line that is no heading yet."""
+    """A line that is no heading yet (its words are found once: no slots)."""
 
     cells: Cells
     """Those in which anything stands."""
@@ -63,9 +63,9 @@ class _Line:
     def alone(self) -> bool:
         return len(self.cells) == 1
 
-    @property
+    @cached_property
     def words(self) -> list[str]:
-        cells = (_IN_BRACKETS.sub("", cell) for cell in self.cells)
+        cells = (cell.partition("(")[0] if cell.endswith(")") else cell for cell in self.cells)
         return [word for cell in cells for one in cell.split() if (word := one.strip(".,:;!()/-–="))]
 
     @property

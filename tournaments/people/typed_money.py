@@ -12,10 +12,10 @@ _SUM = rf"(?:€\s?{_ANY}|{_ANY}\s?(?:€|eur\b|euros?\b)|\d+,(?:\d\d(?!\d)|[-�
 """Money for sure: a number with its unit, or with cents."""
 _PAID = r"(?:bez\.|bezahlt\b|gezahlt\b|unbezahlt\b)"
 _HOW = rf"(?:\s*(?:bar\b|bez\b|paid\b|{_PAID}))"
-_SAID = rf"({_SUM}{_HOW}?|(?:nicht\s)?{_PAID})\s*\)?\s*"
+_SAID = rf"({_SUM}{_HOW}?|(?:nicht\s)?{_PAID}|[✓✔☑☒☐])\s*\)?\s*"
 _ALONE = re.compile(rf"{_SUM}|{_ANY}", re.IGNORECASE)
-_BEHIND = re.compile(rf"(?<=[\s,(])({_SUM})(?=[\s,)]|$)|,\s*({_ANY})(?!,?\d){_HOW}?\s*(?:,|$)", re.IGNORECASE)
-_PAID_BEHIND = re.compile(rf"(?<!nicht)(?<=[^\s,])\s+(?={_PAID}\s*$)", re.IGNORECASE)
+_BEHIND = re.compile(rf"(?<=[\s,(:])({_SUM})(?=[\s,)]|$)|,\s*({_ANY})(?!,?\d){_HOW}?\s*(?:,|$)", re.IGNORECASE)
+_PAID_BEHIND = re.compile(rf"(?<!nicht)(?<=[^\s,])\s+(?=(?:nicht\s+)?{_PAID}\s*$)", re.IGNORECASE)
 """In "Name, ermäßigt bezahlt"."""
 _OF_A_LIST = re.compile(rf"(?:\s*[,:]\s*|\s+[-–—=]\s+|\s+)\(?{_SAID}(?=,|$)", re.IGNORECASE)
 _AT_THE_END = re.compile(rf"(?:^|[\s,(:]){_SAID}$", re.IGNORECASE)
