@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.seating.helpers import ONLY_FOURS
 from tournaments.seating.repairs import MOST_BROKEN, Repair, repairs, seats_for
 from tournaments.seating.tables import Room, Table
-from tournaments.seating.to_repair import Situation, counted
+from tournaments.seating.to_repair import Situation, counted, too_often
 from tournaments.seating.wishes import Criterion, Order, Wishes
 
 
@@ -168,14 +168,42 @@ def test_what_is_counted_of_the_rounds_before():
     assert (met[1, 2], met[2, 3], at_five[1], played[1], played[4]) == (2, 1, 1, 2, 1)
 
 
+ONCE_AT_FIVE = Wishes(order=Order(most_fives=1))
+
+
+def test_a_way_that_keeps_the_limit_at_tables_of_five_comes_before_one_that_moves_fewer():
+    at_five = dict.fromkeys(range(1, 9), 1)
+    now = Situation(tables(4, 4, 5, 5), come=(90, 91), at_five=at_five)
+    joined, new = repairs(now)[:2]
+    assert joined.tables.keys() == {1, 2} and new.tables[5][:2] == (90, 91)
+    limited = replace(now, wishes=ONCE_AT_FIVE)
+    assert repairs(limited)[:2] == [new, joined]
+    assert too_often(limited, joined.tables) == [*range(1, 9)] and too_often(limited, new.tables) == []
+    assert repairs(replace(limited, near=True))[0] == repairs(replace(now, near=True))[0]  # no limit is heeded there
+
+
+def test_of_one_kind_of_ways_the_one_that_keeps_the_limit_is_taken():
+    now = Situation(tables(4, 4), come=(90, 91, 92, 93, 94), at_five=dict.fromkeys((90, 91, 92, 93, 5), 1))
+    assert best(now).tables == {3: (90, 91, 92, 93, 94)}
+    assert best(replace(now, wishes=ONCE_AT_FIVE)).tables == {1: (1, 2, 3, 4, 94), 3: (90, 91, 92, 93)}
+
+
+def test_nobody_is_left_without_a_seat_for_the_limit():
+    now = Situation(tables(4, 5), gone=gone(6), spare=(90,), at_five={90: 1}, wishes=ONCE_AT_FIVE)
+    assert [one.tables for one in repairs(now)] == [{2: (5, 7, 8, 9)}, {2: (5, 90, 7, 8, 9)}]
+    came = Situation(tables(4, 5), come=(90,), at_five={90: 1}, wishes=ONCE_AT_FIVE)
+    assert [one.tables for one in repairs(came)] == [{1: (1, 2, 3, 4, 90)}]
+
+
 @given(
     sizes=st.lists(st.sampled_from([4, 4, 5]), min_size=1, max_size=9),
     data=st.data(),
     fives=st.none() | st.integers(0, 3),
     more=st.none() | st.integers(0, 3),
     near=st.booleans(),
+    most=st.none() | st.integers(1, 2),
 )
-def test_whoever_comes_or_goes_everybody_sits_once_at_tables_of_four_and_five(sizes, data, fives, more, near):
+def test_whoever_comes_or_goes_everybody_sits_once_at_tables_of_four_and_five(sizes, data, fives, more, near, most):
     now = tables(*([4] * len(sizes) if fives == 0 else sizes))
     seated = [player for table in now.values() for player in table]
     left = frozenset(data.draw(st.lists(st.sampled_from(seated), max_size=6)))
@@ -186,10 +214,23 @@ def test_whoever_comes_or_goes_everybody_sits_once_at_tables_of_four_and_five(si
     # Of the tables there are one has played, and so many more stand empty.
     room = Room(() if more is None else tuple(range(1, len(sizes) + 2 + more)), fives)
     situation = Situation(
-        now, left, come, spare, chosen, taken=frozenset({len(sizes) + 1}), room=room, met=met, near=near
+        now,
+        left,
+        come,
+        spare,
+        chosen,
+        taken=frozenset({len(sizes) + 1}),
+        room=room,
+        met=met,
+        wishes=Wishes(order=Order(most_fives=most)),
+        at_five={player: data.draw(st.integers(0, 2)) for player in [*seated, *spare, *come][::3]},
+        near=near,
     )
     broken = set(situation.broken[:MOST_BROKEN])
-    for repair in repairs(situation):
+    found = repairs(situation)
+    breaks = [bool(too_often(situation, repair.tables)) for repair in found]
+    assert breaks == sorted(breaks)
+    for repair in found:
         assert repair.tables
         then = {**now, **repair.tables}
         everybody = [player for table in then.values() for player in table]

@@ -1,8 +1,9 @@
 """Tables that have not played yet, put right: somebody comes, somebody goes, tables merge or split.
 
-Of all ways back to tables of four and five those that move the fewest: first nobody without a seat, then few tables,
-then few players who change theirs. Who changes is chosen by whom they meet there. Who stays at a table keeps the order
-there: where a seat falls free, those behind move up or somebody comes into it.
+Of all ways back to tables of four and five those that move the fewest: first nobody without a seat, then nobody at a
+table of five who should be at none any more, then few tables, then few players who change theirs. Who changes is chosen
+by whom they meet there. Who stays at a table keeps the order there: where a seat falls free, those behind move up or
+somebody comes into it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations, islice, product
 
 from tournaments.seating.tables import PlayerId, Table
-from tournaments.seating.to_repair import Cost, Situation, Tables, cost_at
+from tournaments.seating.to_repair import Cost, Situation, Tables, cost_at, too_often
 
 MOST_BROKEN = 5
 """Tables that are put right at once: each more makes three times as many ways."""
@@ -60,21 +61,26 @@ class _Shape:
 def repairs(now: Situation, most: int = 3) -> list[Repair]:
     """The best ways, one of each kind; none where nothing is wrong or nothing can be done."""
     at = list(now.chosen) or now.broken[:MOST_BROKEN]
+    # A way that moves more may keep a limit that the others break.
+    limited = now.wishes.order.most_fives is not None
     by_kind: dict[tuple[int, ...], list[_Shape]] = {}
     for shape in sorted(_shapes(now, at), key=lambda one: one.cost):
         alike = by_kind.setdefault(shape.kind, [])
-        if len(alike) < ALIKE and (not alike or alike[0].cost == shape.cost):
+        if len(alike) < ALIKE and (limited or not alike or alike[0].cost == shape.cost):
             alike.append(shape)
-    found: list[tuple[Cost, Repair]] = []
+    found: list[tuple[int, bool, Cost, Repair]] = []
     for alike in by_kind.values():
-        made = [(one.cost, cost, repair) for one in alike for cost, repair in _made(now, one)]
+        made = [
+            (one.out, bool(too_often(now, repair.tables)), one.cost, cost, repair)
+            for one in alike
+            for cost, repair in _made(now, one)
+        ]
         if made:
-            shaped, _cost, repair = min(made, key=lambda one: one[:2])
-            found.append((shaped, repair))
-    found.sort(key=lambda one: one[0])
-    least = found[0][0][0] if found else 0
+            out, breaks, shaped, _cost, repair = min(made, key=lambda one: one[:4])
+            found.append((out, breaks, shaped, repair))
+    found.sort(key=lambda one: one[:3])
     # Nobody is left without a seat where there is a way that leaves nobody, or fewer.
-    return [repair for shaped, repair in found if shaped[0] == least][:most]
+    return [repair for out, _breaks, _shaped, repair in found if out == found[0][0]][:most]
 
 
 def seats_for(now: Situation, player: PlayerId) -> list[Repair]:

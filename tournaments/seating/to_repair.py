@@ -77,12 +77,12 @@ class Situation:
 
 def cost_at(now: Situation, player: PlayerId, number: int, others: Iterable[PlayerId], origin: int) -> Cost:
     """What it breaks if this player sits with these: first who is to sit with whom and would not, then in the order of
-    the criteria; another table than one's own counts as two who are not to sit together.
+    the criteria; another table than one's own counts as two who are not to sit together. The player may be among them.
     """
-    wishes, others = now.wishes, list(others)
+    wishes, others = now.wishes, [one for one in others if one != player]
     partners = now.partners.get(player, frozenset())
     strangers = [one for one in others if one not in partners]
-    again = sum(now.met.get((min(player, one), max(player, one)), 0) for one in others if one != player)
+    again = sum(now.met.get((min(player, one), max(player, one)), 0) for one in others)
     mates = _of_one(wishes.clubs, player, strangers)
     at_five = sum(now.at_five.get(one, 0) for one in {player, *others}) if len(others) >= 4 else 0
     apart = sum(player in pair for pair in wishes.kept_apart({player, *others}))
@@ -92,7 +92,7 @@ def cost_at(now: Situation, player: PlayerId, number: int, others: Iterable[Play
     broken = {
         Criterion.APART: apart,
         Criterion.TEAMS: _of_one(wishes.teams, player, strangers),
-        Criterion.OFTEN: _beyond(now, {player, *others}) if len(others) >= 4 else 0,
+        Criterion.OFTEN: len(_full(now, {player, *others})) if len(others) >= 4 else 0,
         Criterion.REPEATS: again,
         Criterion.FIVES: at_five,
         Criterion.CLUBS: mates,
@@ -100,16 +100,28 @@ def cost_at(now: Situation, player: PlayerId, number: int, others: Iterable[Play
     return (len(partners.difference(others)), *(broken[criterion] for criterion in wishes.order.criteria))
 
 
-def _beyond(now: Situation, table: Iterable[PlayerId]) -> int:
-    """How many of a table of five are there more often than anybody should."""
+def too_often(now: Situation, after: Mapping[int, Table]) -> list[PlayerId]:
+    """Who would come to a table of five and should not, having been there as often as anybody should.
+
+    Nobody where places follow from results: no limit is heeded there.
+    """
+    if now.near:
+        return []
+    there = {player for table in now.tables.values() if len(table) == 5 for player in table}
+    come = {player for table in after.values() if len(table) == 5 for player in table} - there
+    return sorted(_full(now, come))
+
+
+def _full(now: Situation, players: Iterable[PlayerId]) -> list[PlayerId]:
+    """Of these who should come to no table of five any more."""
     most = now.wishes.order.most_fives
-    return 0 if most is None else sum(now.at_five.get(player, 0) >= most for player in table)
+    return [] if most is None else [player for player in players if now.at_five.get(player, 0) >= most]
 
 
 def _of_one(groups: Mapping[PlayerId, str], player: PlayerId, others: Iterable[PlayerId]) -> int:
     """How many of these are of the player's team or club."""
     mine = groups.get(player)
-    return sum(bool(mine) and groups.get(one) == mine for one in others if one != player)
+    return sum(bool(mine) and groups.get(one) == mine for one in others)
 
 
 def counted(rounds: Iterable[Sequence[Table]]) -> tuple[Counter[Pair], Counter[PlayerId], Counter[PlayerId]]:
