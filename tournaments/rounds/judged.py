@@ -57,8 +57,6 @@ class Evening:
     """As often somebody sits at a table of five …"""
     fives_needed: int
     """… and somebody must, with so many places there."""
-    fives_beyond: int
-    """How many sit there more often than the organizer would have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +146,10 @@ class Quality:
     """Who sits at it, and not on their fixed seat."""
     five_again: tuple[Player, ...]
     """Players who sit at a table of five though others, at a four now, have sat there less often."""
+    too_often: tuple[Player, ...]
+    """Who sits at a table of five more often than the organizer would have it: of all rounds, played and planned; where
+    those to come are planned for others or not yet, of those up to this one.
+    """
     everybody: Mapping[int, Player]
     """The players of the tournament by id."""
     left_out: tuple[Player, ...]

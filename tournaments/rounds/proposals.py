@@ -26,7 +26,7 @@ from tournaments.rounds.places import why_they_stay
 from tournaments.rounds.swaps import Meeting
 from tournaments.rounds.table_changes import changes_since_published, seated_in, standing, touched, way_back
 from tournaments.seating.repairs import MOST_CHOSEN, Repair, seats_for
-from tournaments.seating.to_repair import Situation, Tables, counted
+from tournaments.seating.to_repair import Situation, Tables, counted, too_often
 
 Wanting = Literal["", "seat", "gap"]
 
@@ -77,6 +77,8 @@ class Proposal:
     """Who would leave their fixed table for another."""
     split: Pairs
     """Who are to sit together and then would not, though they do now or one of them comes only now."""
+    too_often: tuple[Player, ...]
+    """Who would come to a table of five, having been there as often as the organizer would have anybody be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,27 +190,33 @@ class Desk:
 
     def for_who_left(self) -> list[Proposal]:
         """Ways to put the tables right that somebody has left."""
-        spare = [player.id for player in self.waiting]
-        return self._proposals(seating.repairs(self._situation(spare=spare))) if self.gone else []
+        if not self.gone:
+            return []
+        now = self._situation(spare=[player.id for player in self.waiting])
+        return self._proposals(now, seating.repairs(now))
 
     def for_who_comes(self, players: Sequence[int]) -> list[Proposal]:
         """Tables that could take this one player (id), the best first; or ways to seat all of several."""
-        if len(players) == 1 and (single := seats_for(self._situation(), players[0])):
-            return self._proposals(single)
-        return self._proposals(seating.repairs(self._situation(come=players)))
+        if len(players) == 1:
+            now = self._situation()
+            if single := seats_for(now, players[0]):
+                return self._proposals(now, single)
+        now = self._situation(come=players)
+        return self._proposals(now, seating.repairs(now))
 
     def for_tables(self, numbers: Sequence[int], come: Sequence[int] = ()) -> list[Proposal]:
         """Ways to make more or fewer of these tables; who is to come (ids) gets a seat there. Refused ("tables")."""
         if len(numbers) > MOST_CHOSEN:
             raise Refused("tables", _("Höchstens {most} Tische auf einmal.").format(most=MOST_CHOSEN))
-        return self._proposals(seating.repairs(self._situation(come=come, chosen=numbers)))
+        now = self._situation(come=come, chosen=numbers)
+        return self._proposals(now, seating.repairs(now))
 
-    def _proposals(self, found: Iterable[Repair]) -> list[Proposal]:
+    def _proposals(self, now: Situation, found: Iterable[Repair]) -> list[Proposal]:
         # A round without any table is none.
         kept = [one for one in found if any(one.tables.values()) or self.seated.keys() - one.tables.keys()]
-        return [self._weighed(one) for one in kept]
+        return [self._weighed(now, one) for one in kept]
 
-    def _weighed(self, repair: Repair) -> Proposal:
+    def _weighed(self, now: Situation, repair: Repair) -> Proposal:
         after = repair.tables
         before = {number: self.seated.get(number, ()) for number in after}
         met = defaultdict[tuple[int, int], list[int]](list)
@@ -237,6 +245,7 @@ class Desk:
                 if any(player in others for others in after.values())
             ),
             self._split(before, after),
+            tuple(self.players[player] for player in too_often(now, after)),
         )
 
     def _split(self, before: Tables, after: Tables) -> Pairs:

@@ -47,8 +47,8 @@ class Quality:
     """Of the players of the rounds: how often at a table of five who was there most often; history included."""
     fives_needed: int
     """As often as this somebody must be there, with so many places at tables of five; history included."""
-    fives_beyond: int
-    """How many are there more often than was wished for."""
+    fives_beyond: tuple[PlayerId, ...]
+    """Who is there more often than was wished for."""
     seat_spread: int
     """The greatest difference between the times that one player sits on two of the seats 1-4; history included.
 
@@ -134,7 +134,7 @@ def quality(
         split_bound=split_bound,
         fives_most=max((fives[player] for player in current), default=0),
         fives_needed=_fives_needed(rounds, before, current, finalists),
-        fives_beyond=sum(beyond(fives[player], wishes.order.most_fives) > 0 for player in current),
+        fives_beyond=tuple(one for one in sorted(current) if beyond(fives[one], wishes.order.most_fives)),
         seat_spread=max(
             (max(seats[player][:4]) - min(seats[player][:4]) for player in current - wishes.seats.keys()), default=0
         ),

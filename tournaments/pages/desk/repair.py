@@ -159,12 +159,12 @@ def _page(request: HttpRequest, playing: Round, *, wrong: str = "", status: int 
 
 
 def _offers(desk: Desk, proposals: Sequence[Proposal]) -> list[Offer]:
-    follows = desk.follows
-    teams = has_teams(desk.round.tournament.ruleset)
+    follows, tournament = desk.follows, desk.round.tournament
+    teams = has_teams(tournament.ruleset)
     gone = {player.id for _number, player in desk.gone}
     return [
         Offer(
-            in_words(one, follows=follows, teams=teams),
+            in_words(one, most_fives=tournament.most_fives, follows=follows, teams=teams),
             _written(one.before),
             _written(one.after),
             sorted(gone.intersection(player for table in one.before.values() for player in table)),

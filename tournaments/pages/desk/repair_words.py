@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.ledger import TakenBack
+from tournaments.pages.desk import fives
 from tournaments.pages.desk.swap_words import (
     Verdict,
     from_their_table,
@@ -30,13 +31,15 @@ class Told:
     """How they sit then, at the tables that are there then."""
 
 
-def in_words(proposal: Proposal, *, follows: bool, teams: bool) -> Told:
-    """`follows`: the round was not drawn, its tables follow from the one before; `teams`: there are some."""
+def in_words(proposal: Proposal, *, most_fives: int | None, follows: bool, teams: bool) -> Told:
+    """`most_fives`: the organizer's limit; `follows`: the round was not drawn, its tables follow from the one before;
+    `teams`: there are some.
+    """
     change = proposal.change
     return Told(
         _title(change),
         tuple(_lines(change)),
-        tuple(_verdicts(proposal, follows=follows, teams=teams)),
+        tuple(_verdicts(proposal, most_fives, follows=follows, teams=teams)),
         tuple((number, names) for number, names in change.tables if names),
     )
 
@@ -96,13 +99,14 @@ def _out(name: str) -> str:
     return _("{name} setzt aus.").format(name=name)
 
 
-def _verdicts(proposal: Proposal, *, follows: bool, teams: bool) -> list[Verdict]:
+def _verdicts(proposal: Proposal, most_fives: int | None, *, follows: bool, teams: bool) -> list[Verdict]:
     said = []
     if proposal.again:
         said.append(Verdict(False, _("Dann wieder zusammen: {pairs}.").format(pairs=meetings(proposal.again))))
     said += together_in_words(proposal.together)
     said += split_in_words(proposal.split)
     said += from_their_table(proposal.from_their_table)
+    said += fives.limit_broken(proposal.too_often, most_fives, then=True)
     if follows and any(one.old and one.new for one in proposal.change.moves):
         moved = _("Wer wechselt, sitzt nicht mehr da, wo er nach den Ergebnissen hingehört.")
         said.append(Verdict(False, moved))

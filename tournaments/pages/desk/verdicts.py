@@ -9,10 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Player, Round, Tournament
-from tournaments.pages.desk import following, parted
+from tournaments.pages.desk import fives, following, parted
 from tournaments.pages.desk.swap_words import Verdict, again_pairs, listed, spoiled_by_hand
 from tournaments.results.notes import sitting_out_counts
-from tournaments.rounds import room
 from tournaments.rounds.criteria import order_of
 from tournaments.rounds.judged import Quality
 from tournaments.rounds.redrawn import Redrawn
@@ -34,7 +33,7 @@ def of_the_draw(quality: Quality, shown: Round, *, spoiled: Mapping[str, int] | 
         return [*verdicts, *parted.of_a_round_that_follows(quality)]
     if quality.given:
         verdicts.append(Verdict(True, _("Diese Sitzordnung ist vorgegeben, nicht ausgelost.")))
-        verdicts += _fives_to_spare(quality, shown)
+        verdicts += fives.to_spare(quality, shown.tournament.room)
     if usual.follows and shown.made.by_lot:
         verdicts.append(Verdict(True, _("Ausgelost; nach den Regeln würde sie gesetzt.")))
     elif usual is Round.Way.FINAL and shown.made is Round.Way.DRAWN:
@@ -43,9 +42,10 @@ def of_the_draw(quality: Quality, shown: Round, *, spoiled: Mapping[str, int] | 
         verdicts += following.of_the_final(quality.final)
     said: dict[Criterion, list[Verdict]] = {criterion: [] for criterion in Criterion}
     said[Criterion.REPEATS] = [_meet_again(quality, spoiled), *_later(quality, shown)]
-    said |= parted.by_criterion(quality, some_follow=_some_follow(shown), spoiled=spoiled)
-    said[Criterion.FIVES] = _fives(quality, shown, spoiled)
-    said[Criterion.OFTEN] = _often(quality, shown.tournament.most_fives)
+    some_follow = _some_follow(shown)
+    said |= parted.by_criterion(quality, some_follow=some_follow, spoiled=spoiled)
+    said[Criterion.FIVES] = fives.how_even(quality, some_follow=some_follow, spoiled=spoiled)
+    said[Criterion.OFTEN] = fives.limit(quality, shown.tournament.most_fives)
     ordered = [verdict for one in order_of(shown.tournament).criteria for verdict in said[one]]
     first = [*parted.of_fixed_tables(quality), *parted.of_who_sits_together(quality)]
     return [*verdicts, *first, *ordered, *_going_round(quality, shown)]
@@ -138,63 +138,10 @@ def _later(quality: Quality, shown: Round) -> list[Verdict]:
     return [Verdict(True, never)]
 
 
-def _fives_to_spare(quality: Quality, shown: Round) -> list[Verdict]:
-    """Of a round that somebody has said: how many of its tables of five a draw would not have made."""
-    least = room.tables(4 * quality.fours + 5 * quality.fives, shown.tournament.room)
-    spare = quality.fives - (least[1] if least else quality.fives)
-    if spare <= 0:
-        return []
-    said = ngettext(
-        "{spare} von {n} Fünfertischen wäre nicht nötig.", "{spare} von {n} Fünfertischen wären nicht nötig.", spare
-    )
-    return [Verdict(False, said.format(spare=spare, n=quality.fives))]
-
-
 def _some_follow(shown: Round) -> bool:
     """Whether rounds to come are not all drawn, so that what is planned is not the whole evening."""
     planned = shown.tournament.rounds_planned
     return shown.number + drawn_after(shown.tournament.ruleset, shown.number, planned) < planned
-
-
-def _fives(quality: Quality, shown: Round, spoiled: Mapping[str, int] | None) -> list[Verdict]:
-    if quality.five_again:
-        names = listed([player.name for player in quality.five_again])
-        whole = _("Schon öfter am Fünfertisch als andere und wieder dort: {names}").format(names=names)
-        # At the fours sits somebody who was there less often, though perhaps not as many as are named here.
-        said = [Verdict(False, _("{whole}; vielleicht ginge es gerechter.").format(whole=whole))]
-        if spoiled and "fives" in spoiled:
-            said = [spoiled_by_hand(whole, spoiled["fives"])]
-    elif quality.fives and quality.fours:
-        said = [Verdict(True, _("Die Plätze an den Fünfertischen sind gerecht verteilt."))]
-    else:
-        return []
-    evening = quality.evening
-    if evening is None or evening.fives_most < 2:
-        return said
-    most = _("Im ganzen Turnier sitzt niemand öfter als {n}‑mal am Fünfertisch")
-    if _some_follow(shown):
-        most = _("In den ausgelosten Runden sitzt niemand öfter als {n}‑mal am Fünfertisch")
-    most = most.format(n=evening.fives_most)
-    if evening.fives_most <= evening.fives_needed:
-        said.append(Verdict(True, _("{most}; seltener geht es nicht.").format(most=most)))
-    else:
-        best = _("{most}; besser wäre: höchstens {best}‑mal.").format(most=most, best=evening.fives_needed)
-        said.append(Verdict(False, best))
-    return said
-
-
-def _often(quality: Quality, most: int | None) -> list[Verdict]:
-    """Whether the organizer's limit is kept."""
-    if most is None or quality.evening is None or not (quality.fives and quality.fours):
-        return []
-    if not quality.evening.fives_beyond:
-        return [Verdict(True, _("Höchstens {n}‑mal am Fünfertisch: eingehalten.").format(n=most))]
-    beyond = ngettext(
-        "Höchstens {n}‑mal am Fünfertisch: {count} Spieler sitzt dort öfter.",
-        "Höchstens {n}‑mal am Fünfertisch: {count} Spieler sitzen dort öfter.",
-        quality.evening.fives_beyond,
-    )
-    return [Verdict(False, beyond.format(n=most, count=quality.evening.fives_beyond))]
 
 
 def _going_round(quality: Quality, shown: Round) -> list[Verdict]:

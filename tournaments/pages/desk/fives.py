@@ -1,0 +1,86 @@
+"""Tables of five in the words of the desk: how evenly their places go round in a draw, and whether it keeps the
+organizer's limit, as drawn and where tables are put right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Player
+from tournaments.pages.desk.swap_words import Verdict, listed, spoiled_by_hand
+from tournaments.rounds import room
+from tournaments.rounds.judged import Quality
+from tournaments.seating import Room
+
+
+def to_spare(quality: Quality, there: Room) -> list[Verdict]:
+    """Of a round that somebody has said: how many of its tables of five a draw would not have made."""
+    least = room.tables(4 * quality.fours + 5 * quality.fives, there)
+    spare = quality.fives - (least[1] if least else quality.fives)
+    if spare <= 0:
+        return []
+    said = ngettext(
+        "{spare} von {n} Fünfertischen wäre nicht nötig.", "{spare} von {n} Fünfertischen wären nicht nötig.", spare
+    )
+    return [Verdict(False, said.format(spare=spare, n=quality.fives))]
+
+
+def how_even(quality: Quality, *, some_follow: bool, spoiled: Mapping[str, int] | None) -> list[Verdict]:
+    """How evenly places there go round. `some_follow`, `spoiled`: as in `parted.by_criterion`."""
+    if quality.five_again:
+        names = listed([player.name for player in quality.five_again])
+        whole = _("Schon öfter am Fünfertisch als andere und wieder dort: {names}").format(names=names)
+        # At the fours sits somebody who was there less often, though perhaps not as many as are named here.
+        said = [Verdict(False, _("{whole}; vielleicht ginge es gerechter.").format(whole=whole))]
+        if spoiled and "fives" in spoiled:
+            said = [spoiled_by_hand(whole, spoiled["fives"])]
+    elif quality.fives and quality.fours:
+        said = [Verdict(True, _("Die Plätze an den Fünfertischen sind gerecht verteilt."))]
+    else:
+        return []
+    evening = quality.evening
+    if evening is None or evening.fives_most < 2:
+        return said
+    most = _("Im ganzen Turnier sitzt niemand öfter als {n}‑mal am Fünfertisch")
+    if some_follow:
+        most = _("In den ausgelosten Runden sitzt niemand öfter als {n}‑mal am Fünfertisch")
+    most = most.format(n=evening.fives_most)
+    if evening.fives_most <= evening.fives_needed:
+        said.append(Verdict(True, _("{most}; seltener geht es nicht.").format(most=most)))
+    else:
+        best = _("{most}; besser wäre: höchstens {best}‑mal.").format(most=most, best=evening.fives_needed)
+        said.append(Verdict(False, best))
+    return said
+
+
+def limit(quality: Quality, most: int | None) -> list[Verdict]:
+    """Whether the organizer's limit is kept: that it is, only where somebody sits at a table of five."""
+    if most is None or quality.too_often or not quality.fives:
+        return limit_broken(quality.too_often, most)
+    kept = _("Höchstens {n}‑mal am Fünfertisch: eingehalten.")
+    if quality.evening is None:
+        kept = _("Höchstens {n}‑mal am Fünfertisch: bis hierher eingehalten.")
+    return [Verdict(True, kept.format(n=most))]
+
+
+def limit_broken(players: Sequence[Player], most: int | None, *, then: bool = False) -> list[Verdict]:
+    """That these are there more often than `most`, or would be `then`."""
+    if most is None or not players:
+        return []
+    if then:
+        said = ngettext(
+            "{count} Spieler sitzt dann öfter als {n}‑mal am Fünfertisch: {names}.",
+            "{count} Spieler sitzen dann öfter als {n}‑mal am Fünfertisch: {names}.",
+            len(players),
+        )
+    else:
+        said = ngettext(
+            "{count} Spieler sitzt öfter als {n}‑mal am Fünfertisch: {names}.",
+            "{count} Spieler sitzen öfter als {n}‑mal am Fünfertisch: {names}.",
+            len(players),
+        )
+    names = listed([player.name for player in players])
+    return [Verdict(False, said.format(count=len(players), n=most, names=names))]
