@@ -120,6 +120,45 @@ def test_a_second_device_works_beside_the_laptop_until_its_link_is_closed(
     ).to_be_visible()
 
 
+STEP = """
+from tournaments.models import Tournament
+from tournaments.rounds import course, draws
+tournament = Tournament.objects.get(slug={slug!r})
+latest = tournament.rounds.last()
+{step}
+"""
+
+
+def test_that_a_draw_is_there_follows_on_both_devices(laptop: Page, phone: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Gelost und offen", [*ANNOUNCED[:2], "Thea Lang", "Uwe Kurz"])
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/geraet/")
+    laptop.get_by_role("button", name="Link anlegen").click()
+    address = laptop.locator(".record-link__address").inner_text()
+    phone.goto(server.hall + "/anmeldung/" + address.partition("/anmeldung/")[2])
+    phone.get_by_role("button", name="Anmeldung öffnen").tap()
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    laptop.locator("#spieler-2").get_by_role("link", name="ändern").click()
+    notes = laptop.locator("#spieler-2").get_by_label("Notiz")
+    notes.fill("kommt sp")
+    phone.get_by_label("Wer kommt?").fill("Ida La")
+    notes.focus()
+    published = "Die Runde ist veröffentlicht."
+    for step, is_drawn, is_published in (
+        ("draws.draw(tournament, 1, only_here=False)", True, False),
+        ("draws.discard(latest)", False, False),
+        ("draws.draw(tournament, 1, only_here=False)", True, False),
+        ("course.publish(latest)", False, True),
+        ("course.take_back(latest)", True, False),
+    ):
+        server.shell(STEP.format(slug=slug, step=step))
+        for page in (laptop, phone):
+            expect(page.get_by_text("Eine Auslosung liegt schon vor")).to_have_count(int(is_drawn))
+            expect(page.get_by_text(published)).to_have_count(int(is_published))
+    expect(notes).to_have_value("kommt sp")
+    expect(notes).to_be_focused()
+    expect(phone.get_by_label("Wer kommt?")).to_have_value("Ida La")
+
+
 def test_who_played_before_is_offered_while_the_name_is_typed(laptop: Page, server: Server) -> None:
     set_up(laptop, server, "Im Vorjahr am Einlass", ["Zenzi Quästl, SC Ost", "Zeno Quaas", "Ida Quint", "Uwe Quitt"])
     slug = set_up(laptop, server, "Dieses Jahr am Einlass", ["Zeno Quaas", *ANNOUNCED])

@@ -227,6 +227,27 @@ def test_too_few_is_said_only_where_a_round_is_still_to_be_drawn(organizer_clien
     assert not said()
 
 
+def test_that_a_round_is_drawn_or_set_already_is_part_of_what_follows(organizer_client, asked):
+    drawn = "Eine Auslosung liegt schon vor: was hier geändert wird, gilt erst, wenn neu ausgelost wird."
+    given = "Die nächste Runde ist schon gesetzt: Was hier geändert wird, gilt erst, wenn neu gesetzt wird."
+
+    def said() -> list[str]:
+        parts = organizer_client.post(PLAYERS + "1/da/", {"da": "1"}, headers=PARTS).json()["head"]
+        shown, followed = page(organizer_client), page(organizer_client, STATE)
+        found = [one for one in (drawn, given) if one in followed]
+        assert found == [one for one in (drawn, given) if one in parts]
+        assert [shown.count(one) for one in (drawn, given)] == [int(one in found) for one in (drawn, given)]
+        return found
+
+    assert said() == []
+    draws.draw(asked, only_here=False)
+    assert said() == [drawn]
+    Round.objects.update(way=Round.Way.GIVEN)
+    assert said() == [given]
+    Round.objects.update(status=Round.Status.PUBLISHED)
+    assert said() == []
+
+
 @pytest.mark.both
 def test_queries_do_not_grow(organizer_client, asked):
     def queries(address: str) -> int:

@@ -180,6 +180,11 @@ class Listed:
         return self.latest is not None and self.latest.status == Round.Status.PUBLISHED
 
     @property
+    def drawn(self) -> bool:
+        """Is there a draw that nobody outside has been told of?"""
+        return self.latest is not None and self.latest.status == Round.Status.DRAWN
+
+    @property
     def to_draw(self) -> int:
         """How many would be drawn."""
         return len(self.active) - (self.missing if self.closed else 0)

@@ -342,7 +342,6 @@ def _list(
         "came": came,
         "taken": taken or ("", _events(request.GET)),
         "latest": latest,
-        "drawn": latest is not None and latest.status == Round.Status.DRAWN,
         "may_close": not (tournament.finished_at or now.playing or (latest and not begun)) and bool(now.active),
     }
     return page(request, tournament, "desk/players.html", context | now.teams, section="players", status=status)
