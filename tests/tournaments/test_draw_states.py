@@ -88,12 +88,27 @@ def test_what_drawing_again_changed_is_no_news_once_it_was_published(organizer_c
     assert "Clara" not in page(organizer_client) and redrawn(drawn, {}) is None
 
 
-def test_seats_that_were_given_are_asked_about_too(organizer_client, tournament):
+def test_seats_that_were_given_are_asked_about_too_and_so_is_what_was_moved_in_them(organizer_client, tournament):
     ids = list(tournament.players.order_by("number").values_list("id", flat=True))
-    giving.give(tournament, 1, {1: ids[:4], 2: ids[4:]})
+    given = giving.give(tournament, 1, {1: ids[:4], 2: ids[4:]})
     organizer_client.post(DRAW + "verwerfen/", {"round": "1"})
-    assert "Die vorgegebene Sitzordnung ginge dabei verloren." in page(organizer_client, "?verwerfen=1")
-    assert Round.objects.exists()
+
+    def asked() -> str:
+        (said,) = re.findall(r'role="alert">(Die vorg.*?)</p>', page(organizer_client, "?verwerfen=1"))
+        return str(said)
+
+    assert asked() == "Die vorgegebene Sitzordnung ginge dabei verloren."
+    swaps.swap(given, ids[0], ids[4])
+    assert asked() == "Die vorgegebene Sitzordnung und 1 Tausch von Hand gingen dabei verloren."
+    again = organizer_client.post(DRAW + "losen/", {"round": "1", "again": "1", "way": "drawn"})
+    assert again.status_code == 422 and asked() in again.content.decode()
+    swaps.swap(given, ids[1], ids[5])
+    assert asked() == "Die vorgegebene Sitzordnung und 2 Tausche von Hand gingen dabei verloren."
+    swaps.take_all_back(given)
+    assert asked() == "Die vorgegebene Sitzordnung ginge dabei verloren."
+    Seat.objects.filter(player=ids[7]).delete()  # as after tables were put right while it was published
+    said = "Die vorgegebene Sitzordnung und was von Hand daran geändert wurde gingen dabei verloren."
+    assert asked() == said and Round.objects.exists()
 
 
 def test_another_way_chosen_on_an_old_page_is_not_dropped_in_silence(organizer_client, sixteen):

@@ -66,13 +66,22 @@ def carry_out(drawn: Round, sent: QueryDict, actor: Actor) -> None:
 
 def lost(drawn: Round) -> str:
     """What of a drawn round would be lost with it, since somebody has said it: counted where the page shows it too."""
-    told = history(drawn)
+    told, given = history(drawn), drawn.made == Round.Way.GIVEN
     if told.moves and not told.repaired:
+        count = len(told.moves)
         swaps = ngettext(
-            "{n} Tausch von Hand ginge dabei verloren.", "{n} Tausche von Hand gingen dabei verloren.", len(told.moves)
+            "{n} Tausch von Hand ginge dabei verloren.", "{n} Tausche von Hand gingen dabei verloren.", count
         )
-        return swaps.format(n=len(told.moves))
+        if given:
+            swaps = ngettext(
+                "Die vorgegebene Sitzordnung und {n} Tausch von Hand gingen dabei verloren.",
+                "Die vorgegebene Sitzordnung und {n} Tausche von Hand gingen dabei verloren.",
+                count,
+            )
+        return swaps.format(n=count)
     if draws.changed_by_hand(drawn):
+        if given:
+            return _("Die vorgegebene Sitzordnung und was von Hand daran geändert wurde gingen dabei verloren.")
         return _("Was von Hand geändert wurde, ginge dabei verloren.")
     return _("Die vorgegebene Sitzordnung ginge dabei verloren.")
 
