@@ -256,3 +256,9 @@ def machine(machines: Workshop) -> Iterator[Machine]:
     """An empty one, on which a server may run; on PostgreSQL with a database of its own."""
     with machines.machine() as machine:
         yield machine
+
+
+@pytest.fixture
+def own_folder(settings: Any, tmp_path: Path) -> None:
+    """Backups lie in one of their own."""
+    settings.BACKUPS = tmp_path / "backups"

@@ -16,6 +16,8 @@ from tournaments.actors import DEMO, DIRECTOR
 from tournaments.files.backup import Reason, automatic, folder
 from tournaments.models import Event, Round
 
+pytestmark = pytest.mark.usefixtures("own_folder")
+
 BOARD = "/benefizturnier/leitung/"
 SETTINGS = "/benefizturnier/leitung/einstellungen/"
 BUTTON = "/benefizturnier/leitung/sichern/"
@@ -72,11 +74,6 @@ def named(when, what="runde-1-abgeschlossen"):
     folder.provide(settings.BACKUPS)
     at = timezone.localtime(when).strftime(folder.STAMP)
     (settings.BACKUPS / f"dkturnier-{at}-{what}.sqlite3").write_bytes(b"x")
-
-
-@pytest.fixture(autouse=True)
-def own_folder(settings, tmp_path):
-    settings.BACKUPS = tmp_path / "backups"
 
 
 @pytest.fixture

@@ -11,15 +11,13 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from tests.tournaments.helpers import add_players, director_at, enter, normal, table_of
+from tests.tournaments.helpers import director_at, enter, normal, table_of
 from tests.tournaments.test_backup_automatic import LISTENING, PLAYED, PREPARED, named
-from tests.tournaments.test_standings import by_rules, give
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.actors import DIRECTOR
 from tournaments.files.backup import folder, summary
 from tournaments.models import Entry, Event, Organizer, Round, Tournament
-from tournaments.results.standings import standings
 
 LIST = "/benefizturnier/leitung/sicherungen/"
 
@@ -226,11 +224,6 @@ def test_one_on_a_stick_is_one_file(played, tmp_path):
     assert [path.suffix for path in (tmp_path / "stick").iterdir()] in ([".sqlite3"], [".pgdump"])
 
 
-@pytest.fixture
-def own_folder(settings, tmp_path):
-    settings.BACKUPS = tmp_path / "backups"
-
-
 @pytest.mark.parametrize("kept", [None, "", "[]", '{"held": 1}', json.dumps({"held": {"1": {}}, "at": "x"})])
 def test_a_copy_of_which_nothing_is_kept_can_be_seen_all_the_same(organizer_client, tournament, own_folder, kept):
     named(timezone.now(), "von-hand")
@@ -358,40 +351,3 @@ def test_a_game_that_was_struck_is_none_of_those_entered_since(round_one, tourna
 
 def corrected(table: TableAccess, entry: int, version: int) -> None:
     ledger.correct(table, entry, normal([1, 2], 150), client_id=uuid4(), version=version, reason="verzählt")
-
-
-@pytest.mark.django_db
-def test_what_ranks_before_points_stands_beside_them(tournament, round_one):
-    give(round_one, {1: 20, 2: -20, 5: 30, 6: -30})
-    assert {row.first for row in summary._held(tournament).standings} == {""}
-    by_rules(tournament, ranked_by="both", table_points_weight=10, table_points_four={"place_1": 4, "place_2": 2})
-    table = standings(tournament)
-    shown = {row.player: row.first for row in summary._held(tournament).standings}
-    assert shown["Emma"] == table.order[0].shown(table.order[0].figures([table.rows[0].achieved])[0]) == "70"
-    assert shown["Bernd"] != ""
-
-
-def test_who_had_left_and_is_in_the_standings_is_told_apart():
-    ranks = tuple(summary.RankThen(None, name, 0) for name in "abc")
-    assert summary.Held(False, 2, (), (), ranks).gone == 1 and summary.Held(False, 2, (), (), ()).gone == 0
-
-
-def test_whoever_held_a_seat_before_is_named_too(organizer_client, tournament, round_one, own_folder):
-    """One that an earlier release has kept names only who sat last."""
-    (inge,) = add_players(tournament, "Inge")
-    at = director_at(table_of(round_one))
-    enter(at, *[normal([1, 2], 140)] * 2)
-    ledger.substitute(at, ledger.Change(tournament.players.get(name="Anna").id, inge.id, 2))
-    now = timezone.now()
-    named(now, "von-hand")
-    (copy,) = folder.backups()
-    held = summary._held(tournament)
-    summary.keep(copy.path, now, None, {tournament.id: held})
-    page = f"{LIST}{copy.name}/"
-    rest = "Bernd, Clara, Dieter · 2 Spiele"
-    assert f"Tisch 1 Inge (vorher Anna), {rest}" in read(organizer_client.get(page).content.decode())
-    note = folder.summary_of(copy.path)
-    told = json.loads(note.read_text())
-    told["held"][str(tournament.id)]["tables"][0][2] = ["Inge", "Bernd", "Clara", "Dieter"]
-    note.write_text(json.dumps(told))
-    assert f"Tisch 1 Inge, {rest}" in read(organizer_client.get(page).content.decode())

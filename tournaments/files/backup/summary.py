@@ -65,11 +65,8 @@ class Held:
     standings: tuple[RankThen, ...]
     name: str = ""
     """What the tournament was called; empty where an earlier release has kept it."""
-
-    @property
-    def gone(self) -> int:
-        """Who had withdrawn and is in the standings all the same."""
-        return max(0, len(self.standings) - self.players)
+    withdrawn: int = 0
+    """Who had, whether they have played or not; 0 where an earlier release has kept it."""
 
     @property
     def games(self) -> int:
@@ -176,6 +173,7 @@ def _read(told: dict[str, Any]) -> Held:
         ),
         standings=tuple(RankThen(*row) for row in told["standings"]),
         name=told.get("name", ""),
+        withdrawn=told.get("withdrawn", 0),
     )
 
 
@@ -205,6 +203,7 @@ def _held(tournament: Tournament) -> Held:
         tables=tuple(tables),
         standings=tuple(RankThen(row.rank, row.player, row.total, _first(row, first)) for row in ranked.rows),
         name=tournament.name,
+        withdrawn=tournament.players.filter(withdrawn_at__isnull=False).count(),
     )
 
 
