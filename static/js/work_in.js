@@ -11,7 +11,9 @@ htmx.defineExtension("work-in", {
     if (style !== "work-in") return false;
     const whole = document.createElement("div");
     whole.append(fragment);
-    const focused = target.contains(document.activeElement);
+    const from = document.activeElement;
+    const focused = target.contains(from);
+    const wasSeen = focused && from.matches(":focus-visible") && isInSight(from);
     update(target, whole.innerHTML, { answer: true });
     htmx.process(target);
     settle(target);
@@ -22,6 +24,9 @@ htmx.defineExtension("work-in", {
     if (focused && (!target.contains(document.activeElement) || document.activeElement.matches(":disabled"))) {
       (target.querySelector("[autofocus]") ?? target).focus({ preventScroll: true });
     }
+    // A row that is moved takes its button along: whoever goes by key sees where that is now.
+    const now = document.activeElement;
+    if (wasSeen && now !== target && !isInSight(now)) now.scrollIntoView({ block: "nearest" });
     return true;
   },
 });
@@ -30,6 +35,11 @@ htmx.defineExtension("work-in", {
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.shouldSwap) detail.requestConfig.elt.closest("[data-stays]")?.removeAttribute("data-stays");
 });
+
+function isInSight(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
 
 function settle(target) {
   target.classList.add("settling");

@@ -35,6 +35,24 @@ def test_one_is_moved_by_keyboard_to_the_top_and_the_draw_says_it_there(laptop: 
     expect(rows.nth(2)).to_have_text("Höchstens 2‑mal am Fünfertisch")
 
 
+def test_a_line_that_is_moved_off_a_low_screen_is_followed(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Aus dem Blick", NAMES)
+    laptop.set_viewport_size({"width": 720, "height": 450})
+    laptop.goto(f"{server.laptop}/{slug}/leitung/auslosung/reihenfolge/")
+    rows = laptop.locator(".criterion")
+    name = rows.nth(0).locator("h2").inner_text()
+    rows.nth(0).get_by_role("button", name="weiter nach unten").focus()
+    for way, places in (("unten", range(1, 6)), ("oben", range(4, -1, -1))):
+        for place in places:
+            laptop.keyboard.press("Enter")
+            expect(rows.nth(place).locator("h2")).to_have_text(name)
+            now = "oben" if place == 5 else "unten" if place == 0 else way
+            button = rows.nth(place).get_by_role("button", name=f"weiter nach {now}")
+            expect(button).to_be_focused()
+            expect(button).to_be_in_viewport(ratio=1)
+            expect(laptop.locator("#reihenfolge")).not_to_have_class("settling")  # until then no press is meant for it
+
+
 def test_at_large_text_nothing_leaves_its_box(laptop: Page, server: Server) -> None:
     slug = set_up(laptop, server, "Groß geschrieben", NAMES)
     sized(laptop, 360, 740, 200)
