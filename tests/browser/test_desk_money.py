@@ -144,7 +144,7 @@ def test_who_has_gone_on_by_keyboard_is_not_fetched_back(laptop: Page, server: S
 def test_a_fee_that_the_line_names_is_said_beforehand_and_booked_so(laptop: Page, server: Server) -> None:
     at_the_desk(laptop, server, "Beim Namen genannt", ("Eintritt", 1000), ("Jugend", 600))
     line, enter, said = laptop.locator("#id_line"), laptop.locator("#enter"), laptop.locator("#gesagt")
-    waits = "ohne Startgeld „Jugend“: Geld ist schon gebucht, ein anderes wird beim Spieler gewählt"
+    waits = "ohne Startgeld „Jugend“: Geld ist schon gebucht, ein anderes wählt die Leitung beim Spieler"
     for typed, paid, filler, means, comes in (
         ("Anna Berg, Jugend", False, False, "da, Jugend · 6,00 €, nicht bezahlt", "Nr. 1 Anna Berg: da, Jugend."),
         ("Anna Berg", True, False, "6,00 € bezahlt", ""),

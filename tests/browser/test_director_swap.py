@@ -83,6 +83,9 @@ def test_without_a_script_two_are_chosen_looked_at_and_swapped(drawn, open_page)
     plain = open_page(1440, 900, java_script_enabled=False)
     plain.context.add_cookies(drawn.context.cookies())
     plain.goto(drawn.url)
+    for page, is_said in ((plain, True), (drawn, False)):
+        expect(page.locator("#tausch noscript")).to_be_visible(visible=is_said)
+    assert plain.locator(".swap__who").inner_text().endswith("was ein Tausch bewirkt. Dazu „Tausch ansehen“ drücken.")
     first, other = name_at(plain, 0), name_at(plain, 6)
     for place in (0, 6):
         plain.locator(".drawn__choice").nth(place).click()

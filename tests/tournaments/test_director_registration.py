@@ -167,7 +167,7 @@ def test_deleted_and_back(organizer_client, asked):
     assert payments.owed_by(numbered(8)) == 0
     seat_round(asked, [[1, 2, 3, 4], [5, 6, 7, 8]])
     refused = organizer_client.post(PLAYERS + "8/loeschen/", headers=PARTS)
-    assert refused.status_code == 422 and "lässt sich nur abmelden" in refused.json()["said"]
+    assert refused.status_code == 422 and "bleibt auf der Liste; abmelden kann die Leitung" in refused.json()["said"]
     assert "Löschen" not in page(organizer_client, PLAYERS + "8/")
 
 

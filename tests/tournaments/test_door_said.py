@@ -48,14 +48,14 @@ def test_who_was_drawn_and_is_unticked_is_said_to_be_drawn_yet(organizer_client,
     check_in.close(tournament, {})
     draws.draw(tournament, 1)
     assert said_of(organizer_client, "1/da/", {"da": "0"}).startswith(
-        "Anna ist nicht da und doch für Runde 1 ausgelost: Bitte neu auslosen."
+        "Anna ist nicht da und doch für Runde 1 ausgelost, bis die Leitung neu auslost."
     )
     draws.redraw(tournament)
     said = said_of(organizer_client, "1/da/", {"da": "1"}), said_of(organizer_client, "1/da/", {"da": "0"})
     assert said[1].startswith("Anna ist nicht da und wird so nicht mit ausgelost.")
     Round.objects.update(way=Round.Way.GIVEN)
     seated = Seat.objects.values_list("player__number", flat=True)[0]
-    assert "für Runde 1 gesetzt: Bitte neu setzen." in said_of(organizer_client, f"{seated}/da/", {"da": "0"})
+    assert "für Runde 1 gesetzt, bis die Leitung neu setzt." in said_of(organizer_client, f"{seated}/da/", {"da": "0"})
 
 
 @pytest.mark.both

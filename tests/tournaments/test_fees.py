@@ -196,7 +196,7 @@ def test_what_was_partly_given_back_is_not_taken_back_before_that(asked):
     (given, _anew), (back, _also) = payments.donate(anna(), 200), payments.refund(anna(), 300)
     assert paid is not None
     for act in (lambda: payments.take_back([paid]), lambda: payments.not_paid(anna())):
-        with pytest.raises(Refused, match="Anna hat davon schon etwas zurückbekommen: Erst die Rückzahlung"):
+        with pytest.raises(Refused, match="Anna hat davon etwas zurückbekommen: Erst muss die Leitung"):
             act()
     assert payments.paid_by(anna()) == 900
     payments.take_back([given])  # there is enough left that came from Anna

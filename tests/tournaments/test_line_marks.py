@@ -75,7 +75,7 @@ def test_who_is_new_comes_with_category_and_fee(organizer_client, asked):
 
 def test_who_is_known_is_asked_the_fee_and_keeps_the_category(organizer_client, asked):
     said = before(organizer_client, "Anna, Damen, ermäßigt")
-    undone = "ohne Kategorie Damen: Die wird beim Spieler gewählt"
+    undone = "ohne Kategorie Damen: Die wählt die Leitung beim Spieler"
     assert (said["number"], said["beside"]) == (1, [undone])
     sent = {"line": "Anna, Damen, ermäßigt", **MEANT}
     answer = organizer_client.post(LINE, sent, headers=PARTS).json()
@@ -125,7 +125,7 @@ def test_a_filler_pays_the_usual_fee_where_it_is_named(organizer_client, asked, 
 
 def test_another_fee_of_who_has_paid_is_said_not_to_be_taken(organizer_client, asked):
     payments.pay(numbered(1))
-    undone = "ohne Startgeld „ermäßigt“: Geld ist schon gebucht, ein anderes wird beim Spieler gewählt"
+    undone = "ohne Startgeld „ermäßigt“: Geld ist schon gebucht, ein anderes wählt die Leitung beim Spieler"
     sent = {"line": "Anna, ermäßigt", **MEANT}
     for sentence in (f"Nr. 1 Anna: da, {undone}.", f"Anna (Nr. 1) war schon eingetragen, {undone}."):
         said = before(organizer_client, "Anna, ermäßigt")
@@ -140,7 +140,7 @@ def test_another_fee_of_who_has_paid_is_said_not_to_be_taken(organizer_client, a
 
 def test_so_is_one_that_is_chosen_beside_the_line(organizer_client, asked):
     payments.pay(numbered(1))
-    undone = "ohne Startgeld „ermäßigt“: Geld ist schon gebucht, ein anderes wird beim Spieler gewählt"
+    undone = "ohne Startgeld „ermäßigt“: Geld ist schon gebucht, ein anderes wählt die Leitung beim Spieler"
     sent = {"line": "Anna", "fee": str(asked.fees.get(name="ermäßigt").id), **MEANT}
     for sentence in (f"Nr. 1 Anna: da, {undone}.", f"Anna (Nr. 1) war schon eingetragen, {undone}."):
         assert sentence in organizer_client.post(LINE, sent, headers=PARTS).json()["said"]
@@ -155,7 +155,7 @@ def test_so_is_one_that_is_chosen_beside_the_line(organizer_client, asked):
 def test_a_category_of_who_is_here_already_is_said_not_to_be_taken(organizer_client, asked):
     sent = {"line": "Anna, Damen", **MEANT}
     organizer_client.post(LINE, sent, headers=PARTS)
-    undone = "ohne Kategorie Damen: Die wird beim Spieler gewählt"
+    undone = "ohne Kategorie Damen: Die wählt die Leitung beim Spieler"
     answer = organizer_client.post(LINE, sent, headers=PARTS).json()
     assert f"Anna (Nr. 1) war schon eingetragen, {undone}." in answer["said"]
 
@@ -178,8 +178,8 @@ def test_a_category_of_who_is_here_already_is_said_not_to_be_taken(organizer_cli
 )
 def test_an_amount_is_no_club_and_is_not_dropped(organizer_client, asked, typed, amount):
     said = (
-        f"„{amount}“ ist kein Verein. Ein Startgeld wird neben der Zeile gewählt, ein anderer Betrag beim Spieler "
-        "eingetragen."
+        f"„{amount}“ ist kein Verein. Ein Startgeld wird neben der Zeile gewählt, einen anderen Betrag trägt die "
+        "Leitung beim Spieler ein."
     )
     assert before(organizer_client, typed) == {"refused": said, "doubt": False}
     answer = organizer_client.post(LINE, {"line": typed, **MEANT}, headers=PARTS)

@@ -14,6 +14,8 @@ from tournaments.people import categories, check_in, deleting, fees, payments, s
 from tournaments.people.fees import Wanted
 from tournaments.people.fillers import choose_filler
 from tournaments.people.players import withdraw
+from tournaments.results.settling import settle
+from tournaments.rounds import course, draws
 
 DEVICE = "/benefizturnier/leitung/spieler/geraet/"
 PLAYERS = "/benefizturnier/leitung/spieler/"
@@ -310,6 +312,37 @@ def test_gifts_and_refunds_are_not_taken_back_there(organizer_client, tournament
     assert set(Payment.objects.filter(taken_back_at=None)) == {given, back}
     organizer_client.post(PLAYERS + "1/zuruecknehmen/", {"was": "checked", "zahlung": back.id})
     assert Payment.objects.get(taken_back_at=None) == given
+
+
+def test_what_that_device_cannot_do_is_said_to_be_the_directors(tournament, tablet):
+    def refused(address: str, sent: dict[str, str]) -> str:
+        answer = tablet.post(PLAYERS + address, sent, headers=PARTS)
+        assert answer.status_code == 422
+        return str(answer.json()["why"])
+
+    payments.pay(numbered(1))
+    payments.refund(numbered(1), 500)
+    settle(numbered(2), 1000)
+    deleting.delete_player(numbered(8))
+    tablet.post(PLAYERS + "zeile/", {"line": "Gast Achter", **MEANT})
+    paid = Payment.objects.latest("id").id
+    for number in range(3, 8):
+        tablet.post(f"{PLAYERS}{number}/da/", {"da": "1"})
+    round = draws.draw(tournament, 1, only_here=True)
+    said = [
+        refused("9/zuruecknehmen/", {"was": "added", "zahlung": str(paid), "da": "1"}),
+        refused("zeile/", {"line": "Vera Vogt, 7,50"}),
+        refused("zeile/", {"line": "8 Vera Vogt"}),
+        refused("1/bezahlt/", {"bezahlt": "0"}),
+        refused("2/bezahlt/", {"bezahlt": "0"}),
+        tablet.post(PLAYERS + "3/da/", {"da": "0"}, headers=PARTS).json()["said"],
+    ]
+    for sentence, does in zip(said, ("abmelden kann", "trägt", "sonst kann", "muss", "muss", "bis"), strict=True):
+        assert f"{does} die Leitung" in sentence, sentence
+    # Nor is it told which way check-in is opened again.
+    Tournament.objects.update(check_in_closed_at=timezone.now())
+    course.publish(round)
+    assert "der Einlass ist seit" in page(tablet) and "öffnen" not in page(tablet)
 
 
 def test_a_number_that_went_to_somebody_else_opens_nothing(tournament, tablet):

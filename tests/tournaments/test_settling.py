@@ -260,7 +260,7 @@ def test_who_has_settled_is_not_unpaid_nor_deleted(organizer_client, money):
     with pytest.raises(Refused, match="Bernd ist schon abgerechnet"):
         payments.not_paid(numbered(2))
     organizer_client.post(HOME + "spieler/2/bezahlt/", {"bezahlt": "0"})
-    assert "Erst die Abrechnung zurücknehmen." in page(organizer_client, HOME + "spieler/")
+    assert "Erst muss die Leitung die Abrechnung zurücknehmen." in page(organizer_client, HOME + "spieler/")
 
 
 def test_who_never_sat_is_not_deleted_either(tournament):
@@ -280,7 +280,7 @@ def test_what_points_came_to_is_no_part_of_what_can_be_refunded(money):
         payments.refund(numbered(2), 1100)
     # Refunded after all: the settling goes back only once that has gone back.
     payments.refund(numbered(2), 1000)
-    with pytest.raises(Refused, match="Erst die Rückzahlung zurücknehmen"):
+    with pytest.raises(Refused, match="Erst muss die Leitung die Rückzahlung zurücknehmen"):
         payments.take_back([Payment.objects.filter(player__number=2, kind=Payment.Kind.SETTLEMENT).get()])
 
 

@@ -137,7 +137,7 @@ def test_the_number_of_somebody_deleted_is_kept(tournament):
     delete_player(tournament.players.get(name="Ida"))
     assert judged(tournament, "Startnummer;Name\n12;Jens").problems == (
         "Zeile 2: Die Nummer 12 hat Ida, gelöscht, und behält sie für den Weg zurück: "
-        "Bitte eine andere wählen, oder Ida zurückholen und ändern.",
+        "Bitte eine andere wählen; sonst kann die Leitung Ida zurückholen und ändern.",
     )
 
 

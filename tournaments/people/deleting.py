@@ -34,10 +34,10 @@ def delete_player(
         # A draw gives out seats under this lock.
         lock_tournament(player.tournament_id)
         if has_sat(player):
-            sentence = _("{name} hat einen Platz in einer Runde und lässt sich nur abmelden.")
+            sentence = _("{name} hat einen Platz in einer Runde und bleibt auf der Liste; abmelden kann die Leitung.")
             raise Refused("player", sentence.format(name=player.name))
         if Payment.objects.filter(player=player, taken_back_at=None, settling__isnull=False).exists():
-            sentence = _("{name} ist schon abgerechnet: Erst die Abrechnung zurücknehmen.")
+            sentence = _("{name} ist schon abgerechnet: Erst muss die Leitung die Abrechnung zurücknehmen.")
             raise Refused("player", sentence.format(name=player.name))
         if returned is not None and paid_by(player) != returned:
             raise Overtaken

@@ -170,8 +170,8 @@ def take_back(payments: Sequence[Payment], *, actor: Actor = DIRECTOR, within: W
                 work.event(Kind.PAYMENT_TAKEN_BACK, actor, after=_told(payment, payment.player))
         for player in {payment.player for payment in payments if payment.cents > 0}:
             if paid_by(player) < 0:
-                sentence = _("{name} hat davon schon etwas zurückbekommen: Erst die Rückzahlung zurücknehmen.")
-                raise Refused("payment", sentence.format(name=player.name))
+                said = _("{name} hat davon etwas zurückbekommen: Erst muss die Leitung die Rückzahlung zurücknehmen.")
+                raise Refused("payment", said.format(name=player.name))
         return count
 
 
@@ -188,7 +188,7 @@ def not_paid(player: Player, *, actor: Actor = DIRECTOR) -> list[Payment]:
         else:
             standing.append(payment)
     if any(payment.settling for payment in standing):
-        sentence = _("{name} ist schon abgerechnet: Erst die Abrechnung zurücknehmen.")
+        sentence = _("{name} ist schon abgerechnet: Erst muss die Leitung die Abrechnung zurücknehmen.")
         raise Refused("payment", sentence.format(name=player.name))
     return standing if take_back(standing, actor=actor) else []
 

@@ -43,6 +43,6 @@ def why_taken(number: int, name: str, *, deleted: bool, formerly: bool) -> str:
     if deleted:
         sentence = _(
             "Die Nummer {number} hat {name}, gelöscht, und behält sie für den Weg zurück: "
-            "Bitte eine andere wählen, oder {name} zurückholen und ändern."
+            "Bitte eine andere wählen; sonst kann die Leitung {name} zurückholen und ändern."
         )
     return sentence.format(number=number, name=name)

@@ -142,7 +142,7 @@ def whole_name_in_line(tournament: Tournament, text: str, *, sure: bool) -> Row:
     if not new:
         raise Refused("players", _("Die Liste ist leer."))
     if len(new) > 1:
-        raise Refused("players", _("Hier steht mehr als ein Name: Mehrere lassen sich als Liste einfügen."))
+        raise Refused("players", _("Hier steht mehr als ein Name: Bitte einen nach dem anderen eintragen."))
     if new[0].warnings and not sure:
         raise Doubtful("players", " ".join(new[0].warnings))
     return new[0]
@@ -185,8 +185,8 @@ def _without_money(text: str) -> None:
         raise Refused("players", _("„{name}“ ist kein Name.").format(name=one_line(text)))
     if amount := amount_behind(text):
         said = _(
-            "„{amount}“ ist kein Verein. Ein Startgeld wird neben der Zeile gewählt, ein anderer Betrag beim Spieler "
-            "eingetragen."
+            "„{amount}“ ist kein Verein. Ein Startgeld wird neben der Zeile gewählt, einen anderen Betrag trägt die "
+            "Leitung beim Spieler ein."
         )
         raise Refused("players", said.format(amount=amount))
 

@@ -227,11 +227,11 @@ def _undone(known: Announced | None, marks: Marked, fee: int | None) -> list[str
         return []
     said = []
     if known.team:
-        said.append(_("ohne Mannschaft {team}: Die wird beim Spieler gewählt").format(team=known.team))
+        said.append(_("ohne Mannschaft {team}: Die wählt die Leitung beim Spieler").format(team=known.team))
     if marks.category not in ("", known.player.category):
-        said.append(_("ohne Kategorie {category}: Die wird beim Spieler gewählt").format(category=marks.category))
+        said.append(_("ohne Kategorie {category}: Die wählt die Leitung beim Spieler").format(category=marks.category))
     if waiting := registering.fee_that_waits(known.player, fee, named=marks.fee is not None):
-        sentence = _("ohne Startgeld „{fee}“: Geld ist schon gebucht, ein anderes wird beim Spieler gewählt")
+        sentence = _("ohne Startgeld „{fee}“: Geld ist schon gebucht, ein anderes wählt die Leitung beim Spieler")
         said.append(sentence.format(fee=waiting.name))
     return said
 

@@ -89,9 +89,9 @@ def here(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _said_away(tournament: Tournament, player: Player) -> str:
     drawn = tournament.rounds.filter(status=Round.Status.DRAWN, tables__seats__player=player).first()
     if drawn is not None and drawn.only_here:
-        said = _("{name} ist nicht da und doch für Runde {number} gesetzt: Bitte neu setzen.")
+        said = _("{name} ist nicht da und doch für Runde {number} gesetzt, bis die Leitung neu setzt.")
         if drawn.made.by_lot:
-            said = _("{name} ist nicht da und doch für Runde {number} ausgelost: Bitte neu auslosen.")
+            said = _("{name} ist nicht da und doch für Runde {number} ausgelost, bis die Leitung neu auslost.")
         return said.format(name=player.name, number=drawn.number)
     if tournament.check_in_closed_at is not None:
         return _("{name} ist nicht da und wird so nicht mit ausgelost.").format(name=player.name)
