@@ -36,6 +36,15 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.shouldSwap) detail.requestConfig.elt.closest("[data-stays]")?.removeAttribute("data-stays");
 });
 
+/* What came in is typed no longer: the form is as the answer has it. Not where somebody has typed on meanwhile. */
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  const { verb, elt, formData } = detail.requestConfig;
+  const form = elt.form ?? elt;
+  if (detail.xhr.status !== 200 || verb !== "post" || !form.matches("form")) return; // a refusal is 422
+  const typed = [...form.querySelectorAll("input:not([type=hidden], [type=checkbox], [type=radio]), select, textarea")];
+  if (typed.length && typed.every(({ name, value }) => formData.get(name) === value)) form.reset();
+});
+
 function isInSight(element) {
   const { top, bottom } = element.getBoundingClientRect();
   return top >= 0 && bottom <= innerHeight;

@@ -62,6 +62,42 @@ def test_given_told_and_taken_back(laptop: Page, projector: Page, phone: Page, s
     expect(projector.locator(".wall__clock .clock")).to_have_text("Zeit ist um")
 
 
+def test_what_is_typed_stays_while_another_window_changes_the_time(laptop: Page, server):
+    three = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]
+    hall = new_hall(server, names=[f"Gast {one}" for one in range(12)], tables=three)
+    other = laptop.context.new_page()
+    for window in (laptop, other):
+        window.goto(f"{server.laptop}/{hall.slug}/leitung/")
+    laptop.locator("#uhr-minuten").fill("4")
+    laptop.locator(".board__extra summary").click()
+    table, minutes = laptop.locator("#nachspielzeit-tisch"), laptop.locator("#nachspielzeit-minuten")
+    reason = laptop.locator("#nachspielzeit-grund")
+    table.select_option("3")
+    minutes.fill("9")
+    reason.press_sequentially("Karte feh")
+    other.locator(".board__extra summary").click()
+    other.locator("#nachspielzeit-minuten").fill("8")
+    other.locator("#nachspielzeit-minuten").press("Enter")
+    expect(laptop.locator("[data-key=extra-1]")).to_contain_text("+8 min")
+    other.locator("#uhr-plus-5").click()
+    expect(laptop.locator("[data-key=changed]")).to_contain_text("+5 min")
+    expect(reason).to_be_focused()
+    laptop.keyboard.type("lte 2")
+    expect(table).to_have_value("3")
+    expect(minutes).to_have_value("9")
+    expect(laptop.locator("#uhr-minuten")).to_have_value("4")
+    reason.press("Enter")
+    expect(laptop.locator("[data-key=extra-3]")).to_contain_text("+9 min · Karte fehlte 2")
+    # It is given: pressed again, nothing is given once more. What is typed beside it is not sent.
+    for field in (minutes, reason):
+        expect(field).to_have_value("")
+    expect(table).to_have_value("1")
+    expect(laptop.locator("#uhr-minuten")).to_have_value("4")
+    laptop.locator("#uhr-minuten").press("Enter")
+    expect(laptop.locator("[data-key=changed]")).to_contain_text("+9 min")
+    expect(laptop.locator("#uhr-minuten")).to_have_value("")
+
+
 def test_the_chosen_table_finishes_while_somebody_types(laptop: Page, server):
     three = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]
     hall = new_hall(server, names=[f"Gast {one}" for one in range(12)], tables=three)

@@ -74,3 +74,19 @@ def test_without_network_a_phone_starts_the_clock_all_the_same(phone: Page, serv
     expect(phone.locator(".note--start")).to_be_hidden()
     expect(phone.locator(".tablehead__clock")).to_have_text(re.compile(r"^(100:00|99:\d\d)$"))
     phone.context.set_offline(False)
+
+
+def test_what_is_typed_stays_while_another_window_plans(laptop: Page, server):
+    hall = new_hall(server)
+    other = laptop.context.new_page()
+    for window in (laptop, other):
+        window.goto(f"{server.laptop}/{hall.slug}/leitung/")
+    start = laptop.locator("#uhr-start")
+    start.press_sequentially("in 2")
+    other.get_by_role("button", name="in 15 min").click()
+    expect(laptop.locator(".board__start .start__left")).to_have_text(COUNTING)
+    expect(start).to_be_focused()
+    laptop.keyboard.type("0")
+    expect(start).to_have_value("in 20")
+    start.press("Enter")
+    expect(start).to_have_value("")
