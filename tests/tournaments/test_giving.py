@@ -19,6 +19,7 @@ from tests.tournaments.test_standings import close
 from tournaments.errors import Refused
 from tournaments.log import log_line
 from tournaments.models import Event, Kind, Player, Round, Table, Tournament
+from tournaments.people import check_in, presence
 from tournaments.people.players import withdraw
 from tournaments.rounds import course, draws, giving, seatings
 from tournaments.rounds.quality import quality_of
@@ -114,6 +115,57 @@ def test_whoever_is_missing_is_asked_about(tournament, organizer_client):
     assert "An keinem der vorgegebenen Tische: Emma, Fritz, Gerda, Hans." in text
     assert not quality_of(latest()).stale and not latest().only_here
     course.publish(latest())
+
+
+def test_whoever_does_not_play_it_is_found_on_all_lists(tournament, organizer_client, client):
+    out = ".".join(str(player.id) for player in tournament.players.filter(number__gte=5))
+    send(organizer_client, "1;2;3;4", ohne=out)
+    course.publish(latest())
+    found = client.get("/benefizturnier/tische/?q=Emma").content.decode()
+    assert found.count("spielt diese Runde nicht mit") == 1 and "setzt aus" not in found
+    posted = text_of(organizer_client, "/benefizturnier/leitung/aushang/")
+    assert "Emma" in posted and posted.count("spielt nicht mit") == 4
+    wall = " ".join(client.get("/benefizturnier/leinwand/").content.decode().split())
+    assert "<h2>Spielen nicht mit</h2>" in wall and wall.count("Emma") == 1 and "etzen aus" not in wall
+
+
+def test_where_no_more_could_sit_they_sit_out(tournament, organizer_client, client):
+    tournament.players.filter(number__gt=6).delete()
+    out = str(Player.objects.get(number=6).id)
+    send(organizer_client, "1;2;3;4;5", ohne=out)
+    course.publish(latest())
+    page = client.get("/benefizturnier/tische/").content.decode()
+    assert page.count("setzt aus") == 1 and "spielt diese Runde nicht mit" not in page
+
+
+def close_check_in(tournament: Tournament, here: int) -> str:
+    """The first so many are here, the others come later. Their ids, as the form sends them."""
+    for player in tournament.players.filter(number__lte=here):
+        presence.arrive(player)
+    late = list(tournament.players.filter(number__gt=here))
+    assert check_in.close(Tournament.objects.get(), {player.number: check_in.Fate.EXPECTED for player in late})
+    return ".".join(str(player.id) for player in late)
+
+
+def test_of_who_is_still_awaited_nobody_says_that_they_are_here(tournament, organizer_client):
+    add_players(tournament, "Ida\nJan")
+    out = close_check_in(tournament, 8)
+    text = send(organizer_client, "1;2;3;4\n5;6;7;8", ohne=out)
+    assert latest().only_here and "Noch nicht da und nicht dabei: Ida, Jan." in text
+    course.publish(latest())
+    board = "/benefizturnier/leitung/"
+    assert "noch ohne Platz" not in text_of(organizer_client, board)
+    presence.arrive(Player.objects.get(name="Ida"))
+    page = text_of(organizer_client, board)
+    assert "Da und noch ohne Platz" in page and "Ida" in page and "Jan" not in page
+
+
+def test_who_is_awaited_may_be_given_a_seat(tournament, organizer_client):
+    add_players(tournament, "Ida\nJan")
+    close_check_in(tournament, 8)
+    text = send(organizer_client, "1;2;3;4;5\n6;7;8;9;10")
+    assert "Gesetzt und noch nicht da: Ida, Jan." in text
+    assert log_line(Event.objects.get(kind=Kind.DRAWN), {}, {}).details == ("Sitzordnung vorgegeben, nicht ausgelost",)
 
 
 def test_those_who_are_not_here_yet(tournament, organizer_client):

@@ -28,7 +28,7 @@ from tournaments.people.deleting import delete_player
 from tournaments.people.players import withdraw
 from tournaments.rounds import course, repairing
 from tournaments.rounds.proposals import Desk, Proposal
-from tournaments.rounds.sitting_out import sitting_out
+from tournaments.rounds.sitting_out import beside
 from tournaments.rounds.table_changes import dissolved
 from tournaments.settings import change, settings_of
 
@@ -236,7 +236,7 @@ def test_who_goes_on_without_a_seat_sits_out_and_all_are_told(client, tournament
     (proposal,) = Desk(round).for_who_left()
     assert do(round, proposal)
     round.refresh_from_db()
-    out = sitting_out(round, 5)
+    out = beside(round, 5).sitting_out
     assert len(out) == 2 and {player.name for player in out} == set(proposal.change.out)
     gone = dissolved(round.tournament_id, 1)
     assert gone and f"{out[0].name} setzt aus" in gone.sentence

@@ -24,7 +24,7 @@ from tournaments.models import Player
 from tournaments.rounds import course, draws, seatings
 from tournaments.rounds.besides import NOBODY, besides
 from tournaments.rounds.quality import quality_of
-from tournaments.rounds.sitting_out import sitting_out
+from tournaments.rounds.sitting_out import beside
 from tournaments.seating.sitting_out import who_plays
 
 
@@ -70,10 +70,10 @@ def test_after_a_round_with_a_substitute(tournament):
         table = director_at(table_of(round, number))
         enter(table, normal([1, 2], 140))
         if number == 1:
-            assert not sitting_out(round, 8)
+            assert not beside(round, 8).sitting_out
             players = {player.name: player.id for player in Player.objects.all()}
             ledger.substitute(table, Change(players["Anna"], players["Inge"], 2, gone=True))
-            assert not sitting_out(round, 8)
+            assert not beside(round, 8).sitting_out
         play_out(table)
         confirm_all(table)
     assert not course.close(round)

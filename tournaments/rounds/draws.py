@@ -28,6 +28,7 @@ from tournaments.rounds.as_made import sit_as_made
 from tournaments.rounds.links import make_links
 from tournaments.rounds.moves import history
 from tournaments.rounds.seatings import Tables, fingerprint, tables_of
+from tournaments.rounds.sitting_out import set_and_not_here
 from tournaments.rounds.situation import AS_IT_IS, Planned, plan_without, planned, situation, still
 from tournaments.rounds.ways import told, ways
 from tournaments.settings import Choice, choose
@@ -267,7 +268,7 @@ def _seat(
     after = told(round) | {"tables": [list(players) for players in made.tables.values()]}
     if made.attempt is not None:
         after["attempt"] = made.attempt
-    if made.only_here:
+    if made.only_here and not (made.way is Round.Way.GIVEN and set_and_not_here(round)):
         after["only_here"] = True
     if made.out:
         after["out"] = list(made.out)

@@ -50,11 +50,14 @@ def _changed() -> str:
 
 
 def _only_here(tournament: Tournament, tables: Mapping[int, Sequence[int]]) -> bool:
-    """Whether they are just those who are here. Refused ("players") if somebody does not play any more."""
+    """Whether it is for those who are here alone: check-in is closed, or they are just these. Refused ("players") if
+    somebody does not play any more."""
     seated = {player for table in tables.values() for player in table}
     players = {player.id: player for player in tournament.players.filter(withdrawn_at=None)}
     if not seated <= players.keys():
         raise Refused("players", _("Inzwischen hat sich jemand abgemeldet. Bitte noch einmal ansehen."))
+    if tournament.check_in_closed_at is not None:
+        return True
     out = [player for player in players.values() if player.id not in seated]
     return bool(out) and all((player.arrived_at is None) == (player in out) for player in players.values())
 

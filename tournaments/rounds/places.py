@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Player, Round, Seat, Table, Tournament
 from tournaments.people.name_order import sort_key
-from tournaments.rounds.sitting_out import sitting_out
+from tournaments.rounds.sitting_out import beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,10 @@ class Place:
     player: str
     club: str
     table: int
-    """0: sits out of this round."""
+    """0: has none in this round."""
     seat: int
+    left_out: bool = False
+    """Has none though more could have sat; else who has none sits out."""
 
 
 def places(round: Round) -> list[Place]:
@@ -34,8 +36,10 @@ def places(round: Round) -> list[Place]:
 
 
 def without_place(round: Round, seated: list[Place]) -> list[Place]:
-    """Who sits out of a published round with these places. One query."""
-    return [Place(one.id, one.name, one.club, 0, 0) for one in sitting_out(round, len(seated))]
+    """Who sits out of a published round with these places, or does not play it. One query."""
+    found = beside(round, len(seated))
+    out = [Place(one.id, one.name, one.club, 0, 0) for one in found.sitting_out]
+    return [*out, *(Place(one.id, one.name, one.club, 0, 0, left_out=True) for one in found.left_out)]
 
 
 def as_logged(seat: Seat) -> dict[str, object]:

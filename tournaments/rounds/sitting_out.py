@@ -87,11 +87,20 @@ def have_missed(round: Round, seated: int, without_seat: Sequence[Someone]) -> l
     return [one for one in without_seat if one.id not in round.gave_up]
 
 
-def sitting_out(round: Round, seated: int) -> list[Player]:
-    """Who sits out of a published round in which so many sit, and still plays, by start number. One query."""
+class Beside(NamedTuple):
+    """Who was there when a round was published, has no seat in it and still plays the tournament; by start number."""
+
+    sitting_out: tuple[Player, ...]
+    left_out: tuple[Player, ...]
+    """More could have sat: they do not play this round, as where its tables were prescribed without them."""
+
+
+def beside(round: Round, seated: int) -> Beside:
+    """Who has no seat in a published round in which so many sit. One query."""
     without = list(_without_seat(round, Player.objects.filter(id__in=round.there)))
     missed = have_missed(round, seated, without)
-    return [one for one in without if one.withdrawn_at is None and one not in missed]
+    active = [one for one in without if one.withdrawn_at is None]
+    return Beside(tuple(one for one in active if one not in missed), tuple(one for one in active if one in missed))
 
 
 def came_too_late(round: Round, seated: int) -> list[Player]:
@@ -103,7 +112,7 @@ def came_too_late(round: Round, seated: int) -> list[Player]:
     found = list(_without_seat(round, _ACTIVE).filter(here))
     if not found:
         return []
-    out = {player.id for player in sitting_out(round, seated)}
+    out = {player.id for player in beside(round, seated).sitting_out}
     return [player for player in found if player.id not in out]
 
 

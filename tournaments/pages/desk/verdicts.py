@@ -244,6 +244,8 @@ def _who_came_or_went(quality: Quality, shown: Round) -> list[Verdict]:
     else:
         left = _("Inzwischen abgemeldet: {names}.")
         came = _("Ab der nächsten Runde dabei: {names}.")
+    if drawn and quality.given:
+        absent = _("Gesetzt und noch nicht da: {names}.")
     verdicts = []
     verdicts += _who_sits_out(quality, shown)
     if quality.awaited:

@@ -153,14 +153,15 @@ def _arriving(tournament: Tournament, *, asks: bool) -> dict[str, Any]:
 
 
 def _seats(seated: list[Place], out: list[Place]) -> dict[str, Any]:
-    """Who sits where, and who sits out: on cards of tables, or by name where there are many."""
+    """Who sits where, who sits out, and who does not play: on cards of tables, or by name where there are many."""
     forms = name_forms(place.player for place in [*seated, *out])
     if len(seated) > MOST_ON_CARDS:
         return {"names": [(place.player_id, forms[place.player], place.table) for place in by_name([*seated, *out])]}
     cards = tables_shown(seated)
     return {
         "tables": [(number, [(seat.seat, forms[seat.player]) for seat in seats]) for number, seats in cards],
-        "out": [forms[place.player] for place in by_name(out)],
+        "out": [forms[place.player] for place in by_name(out) if not place.left_out],
+        "left_out": [forms[place.player] for place in by_name(out) if place.left_out],
     }
 
 
