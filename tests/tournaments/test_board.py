@@ -25,6 +25,7 @@ from tests.tournaments.test_sitting_out import of
 from tournaments import ledger, settings
 from tournaments.models import Round, Table, Tournament
 from tournaments.rounds import course, timekeeping
+from tournaments.rounds.places import why_they_stay
 
 BOARD = "/benefizturnier/leitung/"
 
@@ -297,3 +298,15 @@ def test_of_many_without_a_seat_the_first_are_named(board, tournament):
     add_players(tournament, "\n".join(f"Gast {number}" for number in range(11, 20)))
     page = board()
     assert page.count("Platz suchen") == 8 and "Alle ohne Platz" in page
+
+
+def test_points_that_were_fixed_and_taken_back_are_no_game(board, tournament):
+    round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    director = director_at(table_of(round))
+    ledger.end_early(director, Table.Treatment.PENALTY, "Feueralarm", [4, -4, 0, 0])
+    ledger.go_on(director)
+    page = " ".join(board().split())
+    assert "Auf dem Blatt von Tisch 1 steht schon etwas; auch gestrichen bleibt es dort." in page
+    assert "schon ein Spiel" not in page and "auslosung/zuruecknehmen/" not in page
+    said = "Auf dem Blatt von Tisch 1 steht schon etwas: Dort bleibt jeder auf seinem Platz."
+    assert why_they_stay(table_of(round)) == said

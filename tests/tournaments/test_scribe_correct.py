@@ -91,6 +91,12 @@ def test_without_a_script(client, table, scribe):
     assert client.post(path, game(version=version(table))).status_code == 302
 
 
+def test_above_a_correction_nobody_reads_who_deals_the_next_game(client, table, scribe):
+    (begun,) = enter(scribe, normal([1, 3], 140))
+    assert "preview__ask" in text(client.get(base_of(table)))
+    assert "preview__ask" not in text(client.get(f"{base_of(table)}?korrigieren={begun.entry.id}"))
+
+
 @pytest.mark.parametrize("newer", [False, True])
 def test_without_a_script_another_game_that_has_its_number_by_now_stays(client, table, scribe, newer):
     """An older backup has lost the game that the form was opened for."""

@@ -213,14 +213,14 @@ def test_a_round_with_a_game_stays(round_one, strike):
         ledger.strike(scribe, entry.id, version=table_now(scribe).version)
     with pytest.raises(Refused) as refused:
         course.take_back(round_one)
-    assert refused.value.message == "Runde 1 lässt sich nicht mehr zurücknehmen: Gespielt wurde schon an Tisch 2."
+    assert refused.value.message == "Runde 1 lässt sich nicht mehr zurücknehmen: Eingetragen wurde schon an Tisch 2."
 
 
 def test_the_board_says_so_where_all_games_are_struck(organizer_client, round_one):
     """The seats may still be changed there."""
     for number, said in (
-        (2, "An Tisch 2 ist schon ein Spiel eingetragen, auch wenn es gestrichen ist."),
-        (1, "An den Tischen 1, 2 sind schon Spiele eingetragen, auch wenn sie gestrichen sind."),
+        (2, "Auf dem Blatt von Tisch 2 steht schon etwas; auch gestrichen bleibt es dort."),
+        (1, "Auf den Blättern der Tische 1, 2 steht schon etwas; auch gestrichen bleibt es dort."),
     ):
         scribe = scribe_at(table_of(round_one, number))
         entry = enter(scribe, normal([1, 2], 140))[0].entry
@@ -367,7 +367,7 @@ def test_the_button_leads_to_the_draw(organizer_client, round_one):
 def test_too_late_says_why(organizer_client, round_one):
     send(table_of(round_one), **game())
     assert organizer_client.post(HOME + "auslosung/zuruecknehmen/", {"round": "1"})["Location"] == HOME
-    assert "Gespielt wurde schon an Tisch 1" in organizer_client.get(HOME).content.decode()
+    assert "Eingetragen wurde schon an Tisch 1" in organizer_client.get(HOME).content.decode()
     assert stage() == Stage.RUNNING
 
 

@@ -109,12 +109,8 @@ def take_back(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         # All its tables: a game that is on its way comes before this, or finds the round taken back.
         tables = list(locked.tables.order_by("id").select_for_update(no_key=True))
         if numbers := sorted(table.number for table in tables if table.begun):
-            raise Refused(
-                "round",
-                _("Runde {number} lässt sich nicht mehr zurücknehmen: Gespielt wurde schon an Tisch {tables}.").format(
-                    number=locked.number, tables=", ".join(map(str, numbers))
-                ),
-            )
+            said = _("Runde {number} lässt sich nicht mehr zurücknehmen: Eingetragen wurde schon an Tisch {tables}.")
+            raise Refused("round", said.format(number=locked.number, tables=", ".join(map(str, numbers))))
         before = times(locked) | {"published_at": written(locked.published_at), "tables": tables_of(locked)}
         locked.status, locked.published_at = Round.Status.DRAWN, None
         locked.there, locked.awaited, locked.leavers, locked.gave_up = [], [], [], []

@@ -61,8 +61,10 @@ def playing(tournament: Tournament) -> list[Player]:
 
 def why_they_stay(table: Table) -> str:
     """Why nobody else may sit down at a table; "" where nothing was entered and it is still to play."""
-    if table.begun:
+    if table.games_played:
         said = _("An Tisch {number} ist schon gespielt worden: Dort bleibt jeder auf seinem Platz.")
+    elif table.begun:  # struck, or a ruling
+        said = _("Auf dem Blatt von Tisch {number} steht schon etwas: Dort bleibt jeder auf seinem Platz.")
     elif table.settled or table.time_up_after is not None:
         said = _("Tisch {number} spielt nicht mehr: Dort bleibt jeder auf seinem Platz.")
     else:

@@ -280,7 +280,8 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
 
 
 def _struck_only(now: Progress) -> list[int]:
-    """The tables, by number, whose games are all struck, where these alone keep the round from being taken back."""
+    """The tables, by number, on whose sheets something was entered, where no game stands on any: what is struck, and
+    rulings, keep the round from being taken back too."""
     if now.open_round is None or any(table.games_played for table in now.tables):
         return []
     return [table.number for table in now.tables if table.begun]
