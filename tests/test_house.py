@@ -95,6 +95,13 @@ def test_outside_the_pages_nobody_knows_a_request_or_a_page():
             assert not pages.search(path.read_text()), path
 
 
+def test_what_prints_is_offered_in_one_way():
+    """Hidden where no script could print."""
+    texts = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")}
+    assert [name for name, text in texts.items() if "data-print" in text] == ["print.html"]
+    assert re.search(r"data-print\s+hidden>", texts["print.html"])
+
+
 def test_modules_have_one_subject():
     long = [
         f"{path.relative_to(ROOT)}: {count}"

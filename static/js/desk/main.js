@@ -7,6 +7,7 @@ import "./moves.js";
 import "../rules.js";
 import "../list_columns.js";
 import "../list_file.js";
+import "../print.js";
 import "../work_in.js";
 
 const board = document.getElementById("brett");
@@ -61,5 +62,3 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (!detail.successful || detail.requestConfig.verb !== "post") return;
   for (const told of document.querySelectorAll("[data-told]")) told.remove();
 });
-
-document.addEventListener("click", (event) => event.target.closest("[data-print]") && window.print());
