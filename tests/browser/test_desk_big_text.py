@@ -40,6 +40,18 @@ def test_a_field_that_is_tabbed_to_is_seen(laptop: Page, server: Server, size: i
     assert found == [[name, True, True] for name in FIELDS]
 
 
+def test_the_name_of_a_fee_can_be_read(laptop: Page, server: Server) -> None:
+    slug = at_the_desk(laptop, server, "Startgeld in großer Schrift", ("Ermäßigt", 1250))
+    laptop.goto(f"{server.laptop}/{slug}/leitung/startgeld/")
+    sized(laptop, 360, 740, 200)
+    cut = "fields => fields.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.value)"
+    assert laptop.locator(".fee .input").evaluate_all(cut) == []
+    assert laptop.evaluate("document.documentElement.scrollWidth") <= 360
+    sized(laptop, 360, 740, 100)
+    (name, amount) = [laptop.locator(f".fee [name={one}]").first.bounding_box() for one in ("name", "betrag")]
+    assert name and amount and name["y"] == amount["y"]
+
+
 def test_what_enter_has_done_is_seen_where_it_stands_below_the_screen(laptop: Page, server: Server) -> None:
     at_the_desk(laptop, server, "Antwort in großer Schrift", ("Eintritt", 1250))
     sized(laptop, 360, 740, 200)
