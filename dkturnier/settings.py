@@ -123,6 +123,7 @@ TEMPLATES = [
         "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
     },
 ]
+FORM_RENDERER = "tournaments.pages.forms.refused.Renderer"
 
 DATABASES: dict[str, Any] = {
     "default": env.dj_db_url("DATABASE_URL", f"sqlite:///{DATA_DIR / 'dkturnier.sqlite3'}", conn_max_age=600)

@@ -122,6 +122,8 @@ def test_more_and_back_on_the_players_page(organizer_client, asked):
         refused = organizer_client.post(at + "betrag/", {"betrag": typed})
         assert refused.status_code == 422 and why in refused.content.decode()
         assert f'value="{typed}"' in refused.content.decode()
+        (focused,) = re.findall(r"<[^>]* autofocus[^>]*>", refused.content.decode())
+        assert 'name="betrag"' in focused
 
 
 @pytest.mark.both

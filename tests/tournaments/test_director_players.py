@@ -70,6 +70,14 @@ def test_several_are_shown_before_they_are_made(organizer_client, tournament):
     ]
 
 
+@pytest.mark.parametrize(("wrong", "field"), [({"number": "0"}, "number"), ({"name": "", "number": "0"}, "name")])
+def test_refused_a_players_page_opens_at_the_first_wrong_field(organizer_client, tournament, wrong, field):
+    sent = {"name": "Anna", "club": "", "number": "1", "note": ""} | wrong
+    answer = organizer_client.post(PLAYERS + "1/", sent)
+    (focused,) = re.findall(r"<[^>]* autofocus[^>]*>", answer.content.decode())
+    assert answer.status_code == 422 and f'name="{field}"' in focused
+
+
 def test_the_question_has_the_focus_alone_in_an_empty_tournament(organizer_client, tournament):
     Player.objects.all().delete()
     assert organizer_client.get(PLAYERS).content.decode().count(" autofocus") == 1

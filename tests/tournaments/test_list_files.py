@@ -237,6 +237,8 @@ def test_the_field_gets_the_lines_of_a_file_and_nobody_is_entered(organizer_clie
     text = answer.content.decode()
     assert "2 Zeilen aus der Datei." in text and "Vorschau der Liste" in text and "11 Spieler" in text
     assert Player.objects.count() == 8
+    # Without a script the page opens where that stands, with the preview below it.
+    assert text.count(" autofocus") == 1 and 'id="id_file_said" aria-live="polite" tabindex="-1" autofocus' in text
 
 
 def test_setting_up_reads_a_file_without_a_script(organizer_client):

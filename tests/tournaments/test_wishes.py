@@ -53,6 +53,14 @@ def test_nothing_is_wished_at_first(organizer_client, tournament):
     assert "wishes__one" not in text
 
 
+@pytest.mark.parametrize(("table", "field"), [("2", "seat"), ("vorn", "table")])
+def test_the_page_opens_at_the_first_field_that_is_refused(organizer_client, tournament, table, field):
+    sent = {"was": "tisch", "player": 1, "table": table, "seat": 9}
+    text = organizer_client.post(PAGE, sent).content.decode()
+    (focused,) = re.findall(r"<[^>]* autofocus[^>]*>", text)
+    assert f'name="{field}"' in focused and 'aria-invalid="true"' in focused
+
+
 @pytest.mark.parametrize("path", [PAGE, BACK])
 def test_only_the_director(client, tournament, path):
     assert client.post(path, {"was": "getrennt", "one": 1, "other": 2}).status_code == 302

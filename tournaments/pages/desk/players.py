@@ -328,7 +328,7 @@ def _list(
     context: dict[str, Any] = {
         "listed": now,
         "earlier": [] if second_device else earlier(tournament),
-        "line": Line.of(request, now, begun=begun, anew=anew, focused=not (wrong or look or at_odds)),
+        "line": Line.of(request, now, begun=begun, anew=anew, focused=not (wrong or look or at_odds or came)),
         "etag": etag(request, tournament, view),
         "list_version": tournament.version + tournament.desk_version,
         "players": now.rows,
