@@ -86,6 +86,49 @@ def test_a_waiting_game_is_dropped(server: Server, phone: Page, reached: bool, w
     nothing_kept(phone)
 
 
+PUT_RIGHT = (
+    "from tournaments import ledger\nfrom uuid import uuid4\nentry = table.entries.get()\n"
+    "ledger.correct(director_at(table), entry.id, {'type': 'normal', 're': [2, 3], 're_pips': 88},"
+    " client_id=uuid4(), version=table.version)"
+)
+SINCE = "Spiel 1 ist inzwischen anders eingetragen: Kontra +3 (Inge, Jo)."
+
+
+@pytest.mark.parametrize("dropped", [True, False], ids=["dropped", "sent again"])
+def test_a_waiting_game_that_came_in_and_is_another_by_now_is_named(server: Server, phone: Page, dropped: bool) -> None:
+    hall, thumb = waiting(server, phone, reached=True, games=1)
+    phone.unroute(SAVE)
+    phone.route("**/eintrag/**", comes_to_nothing)
+    hall.run(PUT_RIGHT)
+    if dropped:
+        thumb.tap("[data-queue-state]").tap(".queued [data-drop]").tap("dialog [data-sure-yes]")
+        expect(phone.locator(".queued")).to_contain_text("wird verworfen")
+    phone.unroute("**/eintrag/**")
+    phone.unroute("**/stand/")
+    if dropped:
+        expect(phone.locator("#notices")).to_contain_text(f"Das war schon gespeichert. {SINCE}")
+    thumb.saved()
+    told = phone.locator("[data-meanwhile]")
+    expect(told.locator("p")).to_have_text(SINCE)
+    phone.reload()
+    expect(told.locator("p")).to_have_text(SINCE)
+    thumb.tap("[data-read]")
+    expect(told).to_be_hidden()
+    assert pips(hall) == [88]
+
+
+def test_a_game_saved_while_it_is_asked_whether_to_drop_it_is_not_said_to_stand(server: Server, phone: Page) -> None:
+    """Somebody else has put it right by then."""
+    hall, thumb = waiting(server, phone, reached=True, games=1)
+    hall.run(PUT_RIGHT)
+    thumb.tap("[data-queue-state]").tap(".queued [data-drop]")
+    back(phone)
+    thumb.saved()
+    thumb.tap("dialog [data-sure-yes]")
+    expect(phone.locator("#notices")).to_contain_text("Die Spielliste hat sich inzwischen geändert.")
+    expect(phone.locator("#notices")).not_to_contain_text("steht auf der Liste")
+
+
 def test_dropped_without_any_network_it_is_gone_at_once(server: Server, phone: Page) -> None:
     hall = new_hall(server)
     thumb = Thumb(phone).open(hall)

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.tournaments.helpers import confirm_all, enter, normal, play_out
+from tests.tournaments.helpers import confirm_all, director_at, enter, normal, play_out, table_now
 from tests.tournaments.scribe_doors import entries, game, send, told
 from tournaments import ledger
 from tournaments.ledger.withdrawing import Withdrawn
@@ -67,6 +67,38 @@ def test_a_correction_that_came_in_stays(table, scribe):
     answer = told(send(table, TAIL, client_id=same["client_id"]))
     assert answer["message"] == "Das war schon gespeichert und steht auf der Liste."
     assert [entry.status for entry in entries(table)] == ["corrected", "standing"]
+
+
+def test_what_others_have_put_right_since_is_named(table, scribe):
+    same = game()
+    send(table, **same)
+    ours, facts, version = entries(table)[0], normal([2, 3], 88), table_now(scribe).version
+    theirs = ledger.correct(director_at(table), ours.pk, facts, client_id=uuid4(), version=version).entry
+    became = "Spiel 1 ist inzwischen anders eingetragen: Kontra +3 (Anna, Dieter)."
+    answer = told(send(table, TAIL, client_id=same["client_id"]))
+    assert answer["message"] == f"Das war schon gespeichert. {became}"
+    assert (answer["became"], answer["stands"]) == (became, theirs.pk)
+    again = send(table, **same)  # nobody had dropped it: it is sent once more
+    assert (again.status_code, told(again)["became"], told(again)["stands"]) == (200, became, theirs.pk)
+
+
+def test_what_others_have_struck_since_it_was_corrected_is_named(table, scribe):
+    done = enter(scribe, normal([1, 3], 130))[0]
+    same = game(version="1")
+    send(table, f"eintrag/{done.entry.pk}/korrigieren/", **same)
+    ledger.strike(director_at(table), entries(table)[-1].pk, version=table_now(scribe).version)
+    answer = told(send(table, TAIL, client_id=same["client_id"]))
+    assert answer["message"] == "Das war schon gespeichert. Spiel 1 ist inzwischen gestrichen."
+
+
+def test_what_the_phone_has_put_right_itself_stands(table):
+    """Both had come in, and no answer had arrived."""
+    first, second = game(), game(re_pips="150")
+    send(table, **first)
+    send(table, **second, instead_of=first["client_id"])
+    answer = told(send(table, TAIL, client_id=[first["client_id"], second["client_id"]]))
+    assert answer["message"] == "Das war schon gespeichert und steht auf der Liste."
+    assert "became" not in answer and "became" not in told(send(table, **second))
 
 
 def test_what_the_scribe_may_not_strike_any_more(table, scribe):

@@ -107,8 +107,18 @@ export class Between {
     const isReplaced = !now.struck && !then.struck;
     const by = this.seen.has(then) ? "backup" : now.ours ? "phone" : "director";
     const sentence = isReplaced ? filled(texts.replaced[by], { ...now, then: then.brief }) : meanwhile[0];
-    const { position, id, entry, struck, corrects } = now;
-    this.told.push({ position, id, entry, struck, corrects, sentence }); // until it is read, though the page is opened anew meanwhile
+    this.note(now, sentence);
+  }
+
+  /** What had come in before this phone heard of it is another by now (`became`): what stands there, of which it is said. */
+  since({ became, stands }) {
+    const now = became && !this.sheet().director && this.games.list.find(({ entry }) => entry === stands);
+    if (now && !this.told.some(({ entry }) => entry === stands)) this.note(now, became);
+  }
+
+  /** Say this of a game until it is read, though the page is opened anew meanwhile. */
+  note({ position, id, entry, struck, corrects }, sentence) {
+    this.told.push({ position, id, entry, struck, corrects, sentence });
     this.tell();
   }
 

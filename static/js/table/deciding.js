@@ -34,7 +34,8 @@ export function decisions(page) {
   function drop(item) {
     sure(filled(texts.drop_sure, item), () => {
       if (!queue.items.includes(item)) {
-        notice(texts.saved_meanwhile);
+        const stands = item.round !== here.round || games.list.some(({ id, struck }) => id === item.id && !struck);
+        notice(stands ? texts.saved_meanwhile : texts.changed_meanwhile);
         return;
       }
       queue.discard(item);

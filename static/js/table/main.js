@@ -61,9 +61,10 @@ const queue = new Queue(base, {
   onChange: () => showAll(),
   onUnkept: () => notice(texts.no_storage, "alarm"),
   onSaved: (item, said, html) => {
-    between.saved(item, said.entry);
+    between.saved(item, said.stands ?? said.entry);
     if (item.round === here.round) noteStand(base, html, serverNow());
     takeAnswer(item, html);
+    between.since(said);
     if (state.complete && between.last) notice(between.last[0]);
   },
   onRefused: (item, said, html, seating) => {
@@ -85,6 +86,7 @@ const queue = new Queue(base, {
   onWithdrawn: (item, said, html) => {
     between.struck = said.entry;
     takeAnswer(item, html);
+    between.since(said);
     notice(said.message);
   },
   onTrouble: (status) => {

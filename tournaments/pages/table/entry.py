@@ -6,6 +6,10 @@ dry, so that there is no second opinion on any screen.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -40,7 +44,7 @@ from tournaments.pages.table.sent import (
     waits_for_players,
 )
 from tournaments.pages.table.sheet import SheetView, sheet_view
-from tournaments.pages.table.striking import Striking, asked_anew, striking
+from tournaments.pages.table.striking import Striking, asked_anew, became, striking
 from tournaments.text import uuid_in, whole_number
 
 
@@ -201,8 +205,11 @@ def _recorded(request: HttpRequest, access: TableAccess, done: ledger.Recorded) 
         message = _("Korrigiert.") if done.entry.replaces_id else _("Gespeichert.")
     else:
         message = _("Gespeichert.") if done.entry.client_id == own_id(request) else _("Nichts geändert.")
+    since: dict[str, Any] = {}
+    if not done.created:
+        since = _since(sheet_view(as_written(access, done.state.table), done.state), done.entry, [done.entry.client_id])
     status = 201 if done.created else 200
-    return saved(request, access, message, state=done.state, status=status, entry=done.entry.pk)
+    return saved(request, access, message, state=done.state, status=status, entry=done.entry.pk, **since)
 
 
 @require_POST
@@ -263,17 +270,30 @@ def withdraw(request: HttpRequest, access: TableAccess) -> HttpResponse:
 
     `entry` of the answer is what came in, null if nothing had and nothing will: then those behind it move up.
     """
+    ids = earlier_ids(request, "client_id")
     try:
-        done = ledger.withdraw(access, earlier_ids(request, "client_id"))
+        done = ledger.withdraw(access, ids)
     except Refused as refusal:
         return refused(request, access, refusal)
     if done.entry is None:
-        message = _("Verworfen.")
-    elif done.stays:
-        message = _("Das war schon gespeichert und steht auf der Liste.")
-    else:
+        return saved(request, access, _("Verworfen."), entry=None, withdrawn=True)
+    since: dict[str, Any] = {}
+    if not done.stays:
         message = _("Das Spiel war schon gespeichert und ist jetzt gestrichen.")
-    return saved(request, access, message, entry=done.entry.pk if done.entry else None, withdrawn=True)
+    elif since := _since(sheet_view(as_written(access)), done.entry, ids):
+        message = _("Das war schon gespeichert. {became}").format(became=since["became"])
+    else:
+        message = _("Das war schon gespeichert und steht auf der Liste.")
+    return saved(request, access, message, entry=done.entry.pk, withdrawn=True, **since)
+
+
+def _since(view: SheetView, came_in: Entry, ids: Sequence[UUID]) -> dict[str, Any]:
+    """What others have made of an entry that had come in before its phone heard of it: `became`, a sentence, and
+    `stands`, what is in its place by now. Empty where that is what the phone has sent itself, by one of its `ids`."""
+    row, own = view.in_place_of(came_in), {one.entry.pk for one in view.entries if one.entry.client_id in ids}
+    if row is None or (row.state == Entry.Status.STANDING and row.entry_id in own):
+        return {}
+    return {"became": became(row), "stands": row.entry_id}
 
 
 @require_POST

@@ -106,7 +106,7 @@ def asked_anew(
     if row.state == Entry.Status.STRUCK:
         raise Refused("entry", _struck_meanwhile(row))
     changes = [one for key, one in _standing(view).items() if key not in stood.split()]
-    said = [_("Die Spielliste hat sich inzwischen geändert."), *(_change(one) for one in changes)]
+    said = [_("Die Spielliste hat sich inzwischen geändert."), *(became(one) for one in changes)]
     if row not in changes:
         said.append(_("Es geht um {name}: {brief}.").format(name=row.name, brief=row.brief))
     return replace(striking(view, access, state, row.entry_id), changed=" ".join(said), reason=reason)
@@ -117,8 +117,8 @@ def _standing(view: SheetView) -> dict[str, RowView]:
     return {f"{row.entry_id}-{row.state}": row for row in view.rows if row.state != Entry.Status.CORRECTED}
 
 
-def _change(row: RowView) -> str:
-    """What has become of it since it was asked."""
+def became(row: RowView) -> str:
+    """What has become meanwhile of what stood in this place."""
     if row.state == Entry.Status.STRUCK:
         return _struck_meanwhile(row)
     if row.corrects:
