@@ -326,5 +326,5 @@ def test_with_big_text_two_games_for_one_place_are_read_from_the_heading(server:
     hall.enter({"type": "normal", "re": [2, 4], "re_pips": 150})
     phone.context.set_offline(False)
     dialog = phone.locator("dialog")
-    expect(dialog.locator("[data-choice=drop]")).to_be_focused()
+    expect(dialog.locator("[data-choice=next] button")).to_be_focused()
     assert dialog.evaluate("(one) => one.scrollHeight > one.clientHeight && one.scrollTop === 0")

@@ -192,7 +192,7 @@ def test_where_nothing_is_entered_any_more_no_question_offers_it(organizer_clien
     assert answer.status_code == 409
     shown = text(answer).partition('id="')[0]
     assert "Die Runde ist zu Ende." in shown and "als nächstes eintragen" not in shown
-    assert "unseres verwerfen" in shown
+    assert "Unseres verwerfen" in shown and "Dasselbe Spiel" not in shown and "Später entscheiden" in shown
     Round.objects.update(status=Round.Status.CLOSED)
     shown = text(send(table, **game(position="2"))).partition('id="')[0]
     assert "Runde 1 ist abgeschlossen." in shown and "als nächstes eintragen" not in shown
@@ -212,6 +212,7 @@ def test_without_a_script_the_conflict_can_be_decided(client, table, scribe):
     enter(scribe, normal([2, 4], 200))
     answer = client.post(base_of(table) + "eintrag/", game())
     assert answer.status_code == 409
+    assert "Später entscheiden" not in text(answer)  # who leaves this page loses what was typed
     assert 'name="position" value="2"' in text(answer)
     assert "durch unseres ersetzen" in text(answer)
 

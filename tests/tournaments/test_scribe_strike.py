@@ -6,9 +6,10 @@ import json
 import re
 from uuid import uuid4
 
-from tests.tournaments.helpers import director_at, enter, normal
+from tests.tournaments.helpers import director_at, enter, normal, table_now
 from tests.tournaments.scribe_doors import DIRECTORS, base_of, entries, game, send, text, told
 from tournaments import ledger
+from tournaments.models import Table
 
 
 def test_the_last_game_is_struck(table, scribe):
@@ -85,3 +86,11 @@ def test_corrected_without_being_struck_it_says_so(organizer_client, table, scri
     ledger.correct(directing, done[0].entry.id, normal([1, 3], 150), client_id=uuid4(), version=1, reason="verzählt")
     page = line_of(text(organizer_client.get(DIRECTORS)), entries(table)[0])
     assert "Korrigiert: es gilt die Zeile darunter." in page and "estrichen" not in page
+
+
+def test_what_may_not_be_struck_any_more_is_said_in_the_place_of_the_question(table, scribe):
+    done = enter(scribe, normal([1, 3], 130))[0]
+    ledger.end_early(director_at(table), Table.Treatment.STAND, "weg")
+    answer = send(table, f"eintrag/{done.entry.pk}/streichen/", version=str(table_now(scribe).version))
+    assert (answer.status_code, answer["HX-Retarget"]) == (422, "[data-dialog]")
+    assert told(answer)["message"] in text(answer) and "vorzeitig beendet" in text(answer)

@@ -74,6 +74,7 @@ export function listen({ texts, barred, doubted, take, signsIn }) {
       const trouble = xhr.getResponseHeader("HX-Redirect") ? "signed_out" : troubleOf(xhr.status, signsIn);
       // Nobody but the person who pressed sends it again.
       const what = LASTING.includes(trouble) ? texts[trouble] : `${texts[trouble]} ${texts.try_again}`;
+      if (LASTING.includes(trouble)) closeDialog(); // no answer to a question comes through: what is said lies behind none
       failed(requestConfig, isSentence ? xhr.responseText : what);
     },
     "htmx:beforeSwap": ({ detail }) => {

@@ -58,7 +58,9 @@ export class Choosing {
   drop() {
     const { isCut, texts, page } = this;
     this.dropping = { ...this.asked, since: performance.now() };
-    if (isCut()) notice(texts.drop_later);
+    const barrier = page.barrier();
+    if (barrier) notice(barrier, "alarm");
+    else if (isCut()) notice(texts.drop_later);
     page.poller.ask();
   }
 

@@ -301,8 +301,8 @@ document.addEventListener("click", (event) => {
   const correcting = target.closest("[data-correct]");
   if (correcting) {
     event.preventDefault();
-    const row = correcting.closest("tbody"); // while a question is answered the row may change
-    putRight.leave(() => putRight.correct(row));
+    const { id } = correcting.closest("tbody"); // while a question is answered the row may change
+    putRight.leave(() => putRight.correct(id));
   } else if (target.closest("[data-read]")) {
     between.read();
   } else if (target.closest("[data-same], [data-discard], [data-away]")) {

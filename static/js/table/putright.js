@@ -50,14 +50,15 @@ export class PutRight {
     this.leave(() => this.queue.sending?.id !== item.id && this.edit(item));
   }
 
-  /** A game of the list, by its row. */
-  correct(row) {
+  /** A game of the list, by the id of its row, which may be another one since it was tapped. */
+  correct(id) {
+    const row = document.getElementById(id);
     if (this.queue.onItsWay.length) {
       notice(this.texts.wait_first, "alarm");
       return;
     }
-    const game = this.games.list.find(({ entry }) => `eintrag-${entry}` === row.id);
-    if (!game || !row.dataset.fields) {
+    const game = this.games.list.find(({ entry }) => `eintrag-${entry}` === id);
+    if (!game || !row?.dataset.fields) {
       notice(this.texts.changed_meanwhile, "alarm"); // by another phone, at this moment
       return;
     }
@@ -80,9 +81,9 @@ export class PutRight {
 
   /** What was saved last: an item that is still here, or the id of an entry. */
   change(game) {
-    const row = document.getElementById(`eintrag-${game}`);
+    const id = `eintrag-${game}`;
     if (game?.fields) this.open(game);
-    else if (row?.dataset.fields) this.correct(row);
+    else if (document.getElementById(id)?.dataset.fields) this.correct(id);
   }
 
   correcting(game) {

@@ -310,7 +310,9 @@ def strike(request: HttpRequest, access: TableAccess, entry_id: int) -> HttpResp
             seen_moved=request.POST.get("moved", ""),
         )
     except Refused as refusal:
-        return refused(request, access, refusal)
+        if not by_htmx(request) or refusal.field in ("reason", "table"):
+            return refused(request, access, refusal)
+        return _in_its_place(_not_struck(refusal))
     except Conflict:
         return _asked_anew(request, as_written(access), entry_id)
     return saved(request, access, _("Gestrichen."), state=done.state, entry=done.entry.pk)
@@ -330,4 +332,9 @@ def _asked_anew(request: HttpRequest, access: TableAccess, entry_id: int) -> Htt
         if not by_htmx(request):
             return refused(request, access, refusal)
         answer = _not_struck(refusal)
-    return reswap(retarget(answer, "[data-dialog]"), "innerHTML") if by_htmx(request) else answer
+    return _in_its_place(answer) if by_htmx(request) else answer
+
+
+def _in_its_place(answer: HttpResponse) -> HttpResponse:
+    """An answer that stands where the question stood."""
+    return reswap(retarget(answer, "[data-dialog]"), "innerHTML")
