@@ -40,6 +40,20 @@ def test_a_game_begun_in_vain_is_said(server: Server, phone: Page) -> None:
     expect(phone.locator("#entry")).to_be_hidden()
 
 
+def test_what_was_begun_in_vain_while_the_page_was_not_open_is_said_on_opening_it(server: Server, phone: Page) -> None:
+    hall = new_hall(server, "schuetzenfest")
+    hall.enter(*[OURS] * 15)
+    thumb = Thumb(phone).open(hall).re(2, 4)
+    phone.goto("about:blank")
+    hall.enter(OURS)
+    thumb.open(hall)
+    expect(phone.locator("#notices")).to_contain_text("Das begonnene Spiel ist nicht gespeichert.")
+    expect(phone.locator("#entry")).to_be_hidden()
+    hall.run("ledger.strike(director_at(table), table.entries.last().id, version=table.version, reason='x')")
+    expect(phone.locator("#entry")).to_be_visible()
+    expect(phone.locator("[name=re]:checked")).to_have_count(2)  # and is there where it can be entered after all
+
+
 def test_the_last_game_of_all_needs_no_such_word(server: Server, phone: Page) -> None:
     hall = new_hall(server, "schuetzenfest")
     hall.enter(*[OURS] * 15)

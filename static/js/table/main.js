@@ -34,6 +34,7 @@ const { base } = document.body.dataset;
 const form = document.getElementById("entry");
 const here = settings.state; // the table and round of this page; another one needs another page
 let state = settings.state;
+let inVain = false; // is something in the form that can be entered no more? That is said once
 let over = null; // what is said of the next round, once it has begun: this page only says so
 let troubled = null; // the trouble that was told last: it is not told again with every question
 let live = !isKept(); // has the server been heard? What is new against a page that was kept, this phone may have done itself
@@ -256,7 +257,9 @@ function showAll() {
     entry.reset({ present });
   }
   const ended = done && !form.hidden && form.contains(document.activeElement);
-  if (done && !form.hidden && !entry.untouched) notice(texts.begun_in_vain, "alarm"); // by who closed or ended it elsewhere
+  const isVain = done && !entry.untouched; // by who closed or ended it elsewhere, also while this page was not open
+  if (isVain && !inVain) notice(texts.begun_in_vain, "alarm");
+  inVain = isVain;
   form.hidden = done;
   // Behind the last game there is only what the court rules.
   form.toggleAttribute("data-court-only", isOver);
