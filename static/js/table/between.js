@@ -25,6 +25,7 @@ export class Between {
     } catch {
       // No storage in this window, or nothing that can be read.
     }
+    this.heard = new Set(this.told.map(({ entry }) => entry)); // the entries of which it was said, read or not
     if (this.told.length) this.tell();
     if (!isKept()) this.lack(this.sheet(), this.sheet()); // a page that was kept may be older than what is told
     this.preview.place.addEventListener("click", (event) => {
@@ -113,11 +114,12 @@ export class Between {
   /** What had come in before this phone heard of it is another by now (`became`): what stands there, of which it is said. */
   since({ became, stands }) {
     const now = became && !this.sheet().director && this.games.list.find(({ entry }) => entry === stands);
-    if (now && !this.told.some(({ entry }) => entry === stands)) this.note(now, became);
+    if (now && !this.heard.has(stands)) this.note(now, became);
   }
 
   /** Say this of a game until it is read, though the page is opened anew meanwhile. */
   note({ position, id, entry, struck, corrects }, sentence) {
+    this.heard.add(entry);
     this.told.push({ position, id, entry, struck, corrects, sentence });
     this.tell();
   }
