@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Dialog, Page, Route, expect
 
 from tests.browser.test_substitute import GAMES
+from tests.browser.test_scribe_meanwhile import STRUCK
 from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.waiting import comes_to_nothing, hears_nothing, until
@@ -289,3 +290,32 @@ def test_a_waiting_correction_of_a_game_that_others_have_played_is_not_sent_unse
     expect(phone.locator("[name=re]:checked")).to_have_value("3")
     thumb.re(1).save().saved()
     assert pips(hall) == [140, 133]
+
+
+def test_games_that_wait_are_called_by_the_number_that_they_have_by_now(phone: Page, server: Server) -> None:
+    """Refused as of others, they are behind a game that is struck then."""
+    hall = hall_of(server)
+    hall.enter(*GAMES)
+    thumb = Thumb(phone).open(hall).game(3)
+    phone.context.set_offline(True)
+    thumb.re(1, 2).pips(140).save().re(1, 2).pips(141).save()
+    mark(phone, "waiting", "2 Spiele warten")
+    change(hall, 3)
+    phone.context.set_offline(False)
+    mark(phone, "refused", "1 Spiel abgelehnt")
+    phone.get_by_role("button", name="Wir sitzen hier").tap()
+    expect(phone.locator(".tile__name").first).to_contain_text("Vroni")
+    hall.run(STRUCK)
+    thumb.game(2).go("liste")
+    edit = phone.locator(".queued [data-edit]")
+    for number, nth in ((2, 0), (3, 1)):
+        thumb.tap(edit.nth(nth)).at("spiel")
+        expect(phone.locator("[data-editing-text]")).to_contain_text(f"Spiel {number}: ")
+        thumb.tap(".thumbbar__cancel").go("liste")
+    thumb.tap(edit.nth(0)).at("spiel")
+    hall.run(STRUCK.replace(".last()", ".first()").replace("scribe_at", "director_at"))  # while this one is put right
+    expect(phone.locator("[data-editing-text]")).to_contain_text("Spiel 1: ")
+    thumb.re(1).save()
+    expect(phone.locator("[data-editing-text]")).to_contain_text("Spiel 2: ")  # it is of others, too
+    thumb.re(1).save().saved()
+    assert pips(hall) == [140, 141]

@@ -195,7 +195,7 @@ function take(html) {
     const isOfNow = entry.editing?.of >= state.page; // refused by what is heard only now
     if (!isOfNow && form.querySelector("[data-error=sheet]")) entry.clearErrors(); // it was of before, as is the preview
     showAll();
-    putRight.followNames();
+    putRight.follow();
     if (!preview.idle && !form.querySelector("[data-error]")) preview.ask();
   }
   return true;

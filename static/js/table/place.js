@@ -121,7 +121,9 @@ export class Place {
 
   /** Bring place and line in line with sheet and queue; tells whether there is something new to say. */
   show() {
+    const { position, number } = this.sheet();
     this.gaps.widen();
+    this.queue.countOn(position, this.round, number);
     this.follow();
     const sentence = this.taken;
     this.line.hidden = !sentence;

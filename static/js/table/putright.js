@@ -41,7 +41,8 @@ export class PutRight {
     this.entry.editing = item;
     this.showAll();
     this.entry.fill(pairs, { rules });
-    this.say(corrects ? this.games.nameOf(corrects, this.texts.correction_of, this.texts.correction) : called(item, this.texts));
+    const { texts } = this;
+    this.say(() => (corrects ? this.games.nameOf(corrects, texts.correction_of, texts.correction) : called(item, texts)));
     goTo("spiel");
   }
 
@@ -97,10 +98,18 @@ export class PutRight {
     this.entry.focus();
   }
 
-  say(words) {
-    const { correcting } = this.entry;
-    const then = correcting && this.games.of(correcting)?.then; // others sat there, whose names the keys show
+  /** What stands above the form; `heading()` gives it as things are. */
+  say(heading) {
+    this.heading = heading;
     this.form.querySelector("[data-editing]").hidden = false;
+    this.sayAgain();
+  }
+
+  /** The same by the number that the game has by now. */
+  sayAgain() {
+    const { correcting } = this.entry;
+    const words = this.heading();
+    const then = correcting && this.games.of(correcting)?.then; // others sat there, whose names the keys show
     this.form.querySelector("[data-editing-text]").textContent = then ? `${words} (${then})` : words;
   }
 
@@ -129,9 +138,11 @@ export class PutRight {
     this.queue.hurry(); // what was put right is held back no longer
   }
 
-  /** The sheet is another one: do others sit by now in the game that is half put right? Said until something is tapped. */
-  followNames() {
+  /** The sheet is another one: what is the game called now that is put right? Do others sit by now in the one that is half
+      put right? Said until something is tapped. */
+  follow() {
     const { correcting, isChanged } = this.entry;
+    if (this.heading && !this.form.querySelector("[data-editing]").hidden) this.sayAgain();
     const others = correcting && isChanged && this.names ? othersSitHere(this.names, this, correcting) : "";
     if (others) this.compare(others);
   }
@@ -195,8 +206,9 @@ export class PutRight {
     entry.order = draft.order.filter((seat) => entry.order.includes(seat));
     entry.pips.choose(draft.active);
     entry.show();
+    const words = entry.mode === "violation" ? texts.restored_violation : texts.restored;
     const restored = () => this.games.nameOf(correcting, texts.restored_correction_of, texts.restored_correction);
-    this.say(correcting ? restored() : entry.mode === "violation" ? texts.restored_violation : texts.restored);
+    this.say(correcting ? restored : () => words);
     this.remember(draft.names);
     this.showAll();
     this.preview.ask();

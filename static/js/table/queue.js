@@ -18,7 +18,7 @@
 
 import { parsed } from "../live.js";
 import { NoAnswer, post } from "./requests.js";
-import { closedUp, isNew, moved, orderOf } from "./sequence.js";
+import { closedUp, isNew, moved, numbered, orderOf } from "./sequence.js";
 import { Shelf } from "./shelf.js";
 import { channel } from "./tabs.js";
 
@@ -233,6 +233,11 @@ export class Queue {
       first of them, where that is known. */
   renumber(position, round, after = -Infinity, number = null) {
     this.keep(...moved(this.items, position, round, after, number));
+  }
+
+  /** Number the games on their way on from the sheet, whose next one is of this place and number. */
+  countOn(position, round, number) {
+    this.keep(...numbered(this.items, position, round, number));
   }
 
   /** Send now, whatever the pause between attempts. */

@@ -54,6 +54,19 @@ export function moved(items, position, round, after = -Infinity, number = null) 
   return following;
 }
 
+/** Number the new ones of a round on from the sheet, whose next one is of this place and number: what is struck on it leaves
+    the places, and moves the numbers. What lacks something keeps its own, by which that is found. Gives what has changed. */
+export function numbered(items, position, round, number) {
+  const changed = [];
+  for (const item of newOf(items, round).filter((one) => one.position >= position)) {
+    if (!number || item.lacks || item.position !== position) break;
+    if (item.number !== number) changed.push(Object.assign(item, { number }));
+    position += 1;
+    number = numberBehind(item);
+  }
+  return changed;
+}
+
 /** This one was never stored and is dropped: what stands behind it moves up, but not behind a gap. Gives what has changed. */
 export function closedUp(items, { position, number, round, order, lacks }) {
   if (!lacks && !isBehindGap(items, position, round)) return moved(items, position, round, order, number);
