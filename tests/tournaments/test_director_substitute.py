@@ -243,12 +243,27 @@ def test_taken_back_after_a_game_only_with_a_reason(organizer_client, begun):
 
 def test_whose_points_can_be_chosen_later(organizer_client, begun):
     organizer_client.post(PAGE, asked())
-    assert organizer_client.post(PAGE + "punkte/", {"seat": 1, "points_to": player("Anna")})["Location"] == PAGE
+    chosen = {"seat": 1, "holds": player("Inge")}
+    assert organizer_client.post(PAGE + "punkte/", chosen | {"points_to": player("Anna")})["Location"] == PAGE
     assert "alle Punkte für Anna" in text(organizer_client.get(PAGE))
-    organizer_client.post(PAGE + "punkte/", {"seat": 1, "points_to": player("Emma")})
+    organizer_client.post(PAGE + "punkte/", chosen | {"points_to": player("Emma")})
     assert "Alle Punkte bekommt, wer auf diesem Platz gesessen hat" in text(organizer_client.get(PAGE))
-    organizer_client.post(PAGE + "punkte/", {"seat": 1, "points_to": ""})
+    organizer_client.post(PAGE + "punkte/", chosen | {"points_to": ""})
     assert "alle Punkte für" not in text(organizer_client.get(PAGE))
+
+
+def test_the_points_of_a_change_that_is_no_more_are_nobodys(organizer_client, begun, directing):
+    """Taken back in another window, or somebody else has come since."""
+    organizer_client.post(PAGE, asked())
+    form, _punkte, _rest = text(organizer_client.get(PAGE)).split("punkte/")[1].partition("</form>")
+    assert f'name="holds" value="{player("Inge")}"' in form
+    chosen = {"seat": 1, "holds": player("Inge"), "points_to": player("Anna")}
+    organizer_client.post(PAGE + "zuruecknehmen/", chosen)
+    organizer_client.post(PAGE + "punkte/", chosen)
+    assert "Der Wechsel wurde inzwischen zurückgenommen: Zugeteilt ist nichts." in text(organizer_client.get(PAGE))
+    ledger.substitute(directing, ledger.Change(player("Anna"), player("Jonas"), 2))
+    organizer_client.post(PAGE + "punkte/", chosen | {"holds": player("Anna")})
+    assert "Dort sitzt inzwischen jemand anders: Bitte noch einmal wählen." in text(organizer_client.get(PAGE))
 
 
 @pytest.mark.parametrize("tail", ["", "zuruecknehmen/", "punkte/"])

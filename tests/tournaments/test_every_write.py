@@ -271,7 +271,7 @@ def played(round: Round) -> None:
     enter(scribe, normal([1, 2], 140), normal([2, 3], 130))
     assert ledger.sheet_of(table_now(scribe)).complete
     goes, comes = ledger.substitute(director, ledger.Change(first_seats(round)[0].player_id, "Ines", 3))
-    ledger.choose_points(director, 1, goes.id)
+    ledger.choose_points(director, 1, goes.id, holds=comes.id)
     ledger.take_back_substitution(director, 1, holds=comes.id, reason="doch nicht")
     ledger.confirm_for_all(director)
     ledger.take_back_for_all(director)

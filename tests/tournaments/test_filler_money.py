@@ -152,7 +152,7 @@ def test_of_a_seat_that_a_filler_took_over_everybody_keeps_his_part(taken_over, 
 
 
 def test_all_points_for_who_left_leave_the_filler_as_if_not_there(taken_over, round_one):
-    ledger.choose_points(director_at(table_of(round_one)), 1, player("Anna").id)
+    ledger.choose_points(director_at(table_of(round_one)), 1, player("Anna").id, holds=player("Inge").id)
     by_rules(taken_over, cents_per_point=10)
     table, done = settled(taken_over)
     found = {row.player: row for row in table.rows}

@@ -82,7 +82,7 @@ def test_whoever_chooses_otherwise_gets_it(organizer_client, seat):
 
 
 def test_an_old_page_is_told_that_they_stand_otherwise(organizer_client, directing, seat):
-    ledger.choose_points(directing, 1, None)
+    ledger.choose_points(directing, 1, None, holds=player("Yan"))
     said = {"goes": player("Yan"), "comes": player("Xena"), "position": 3, "points": "stands", "entries": 2}
     answer = organizer_client.post(PAGE, said)
     assert answer.status_code == 422
@@ -92,7 +92,7 @@ def test_an_old_page_is_told_that_they_stand_otherwise(organizer_client, directi
 def test_taken_back_they_stand_as_before_and_that_is_said(organizer_client, directing, seat):
     change(organizer_client, "Yan", "Xena", 3)
     assert "Danach stehen die Punkte wieder" not in text(organizer_client.get(PAGE))
-    ledger.choose_points(directing, 1, player("Xena"))
+    ledger.choose_points(directing, 1, player("Xena"), holds=player("Xena"))
     assert "Danach stehen die Punkte wieder wie vor diesem Wechsel: alle für Anna." in text(organizer_client.get(PAGE))
     assert "zurückgenommen. Die Punkte stehen wieder wie davor: alle für Anna." in back(organizer_client, "Xena")
     assert whose() == "Anna"
@@ -105,7 +105,7 @@ def test_a_choice_made_since_goes_and_that_is_said(tournament, organizer_client,
     ledger.substitute(directing, Change(player("Anna"), player("Yan"), 2))
     enter(scribe_at(table_now(scribe)), normal([1, 2], 140))
     ledger.substitute(directing, Change(player("Yan"), player("Xena"), 3, points=Whose.STANDS))
-    ledger.choose_points(directing, 1, player("Anna"))
+    ledger.choose_points(directing, 1, player("Anna"), holds=player("Xena"))
     assert "wie vor diesem Wechsel: jeder seine." in text(organizer_client.get(PAGE))
     assert "Die Punkte stehen wieder wie davor: jeder seine." in back(organizer_client, "Xena")
     assert whose() == ""

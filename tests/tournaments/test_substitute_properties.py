@@ -52,7 +52,7 @@ def one_step(access, random: Random) -> None:
             seat = random.choice(seats)
             if earlier(seat):
                 chosen = random.choice([None, *everybody([seat])])
-                ledger.choose_points(access, seat.number, chosen)
+                ledger.choose_points(access, seat.number, chosen, holds=seat.player_id)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -70,7 +70,7 @@ def test_under_the_result_stand_both(changed, directing):
     got = {row.player: row.total for row in table.rows}
     said = "\n".join(notes(table).lines)
     assert f"Gewechselt: Runde 1, Tisch 1: Anna (2 Spiele, {got['Anna']}), dann Inge (1 Spiel, {got['Inge']})." in said
-    ledger.choose_points(directing, 1, player("Inge").id)
+    ledger.choose_points(directing, 1, player("Inge").id, holds=player("Inge").id)
     said = "\n".join(notes(standings(changed)).lines)
     assert "dann Inge (1 Spiel, " in said and "); alle Punkte für Inge." in said
 
@@ -94,7 +94,7 @@ def test_a_correction_of_an_early_game_says_who_sat_there(organizer_client, chan
 @pytest.mark.both
 @pytest.mark.parametrize(("points", "queries"), [(Whose.OWN, 4), (Whose.COMES, 4)])
 def test_standings_ask_once_more(changed, directing, django_assert_num_queries, points, queries):
-    ledger.choose_points(directing, 1, None if points == Whose.OWN else player("Inge").id)
+    ledger.choose_points(directing, 1, None if points == Whose.OWN else player("Inge").id, holds=player("Inge").id)
     # rounds; seats; who held some of them before; players
     with django_assert_num_queries(queries):
         standings(changed)

@@ -187,7 +187,7 @@ def test_all_points_to_one(tournament, scribe, directing, points, to, other):
     assert table[to].total == state(scribe).sheet.totals[0]
     assert table[to].rank is not None
     assert (table[other].rank, table[other].by_round) == (None, (None,))
-    ledger.choose_points(directing, 1, None)
+    ledger.choose_points(directing, 1, None, holds=player("Inge").id)
     assert got(tournament)["Anna"] == sum(row.points[0] for row in state(scribe).sheet.rows[:2])
     assert logged("points_chosen").before["points"] == to
 

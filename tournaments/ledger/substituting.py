@@ -164,16 +164,21 @@ def take_back_substitution(access: TableAccess, seat: int, *, holds: int, reason
         return replace(people_as_before(work, state.table.round, came, actor=access.actor), points=points)
 
 
-def choose_points(access: TableAccess, seat: int, points_to: int | None) -> None:
+def choose_points(access: TableAccess, seat: int, points_to: int | None, *, holds: int) -> None:
     """Say whose the points of a seat are that several have held: each his own (None), or all to one of them (an id).
 
-    Also in a round that is closed: no sheet changes, only what follows from it. Idempotent. Refused ("points_to").
+    `holds`: who held it (an id) as the question was seen; Refused ("points_to") if somebody else does by now. Also in a
+    round that is closed: no sheet changes, only what follows from it. Idempotent.
     """
     table = access.seated()
     with writing(table.round.tournament_id) as work:
         state, _allowed = _locked(access, table)
         place = state.seat(seat)
         rows = earlier(place)
+        if place.player_id != holds:
+            taken_back = _last_taken_back(state.table, seat) == holds
+            gone = _("Der Wechsel wurde inzwischen zurückgenommen: Zugeteilt ist nichts.")
+            raise Refused("points_to", gone if taken_back else _someone_else())
         if not rows or (points_to is not None and points_to not in everybody([place])):
             raise Refused("points_to", _("Alle Punkte bekommt, wer auf diesem Platz gesessen hat, oder jeder seine."))
         row = rows[-1]

@@ -89,9 +89,10 @@ def choose_points(request: HttpRequest, slug: str, round_number: int, table_numb
     """`…/wechsel/punkte/`: whose the points of a seat are that several have held."""
     table_access = visitors.director_table(request, slug, round_number, table_number)
     seat = whole_number(request.POST.get("seat", ""), 1, 5) or 0
+    holds = whole_number(request.POST.get("holds", ""), 1, _ID) or 0
     chosen = whole_number(request.POST.get("points_to", ""), 1, _ID)
     try:
-        ledger.choose_points(table_access, seat, chosen)
+        ledger.choose_points(table_access, seat, chosen, holds=holds)
         tell(request, _("Die Punkte sind zugeteilt."))
     except Refused as refused:
         complain(request, refused.message)
