@@ -98,7 +98,7 @@ def test_what_enter_does_is_said_before_also_where_it_refuses(laptop: Page, serv
             "Thomas Müller (Nr. 1) ist schon da",
             "Thomas Müller (Nr. 1) war schon eingetragen.",
         ),
-        ("2 Klaus Karl", "Die Nummer 2 hat schon Thea Lang.", "Die Nummer 2 hat schon Thea Lang."),
+        ("2 Klaus Karl", "Die Nummer 2 hat schon Thea Lang.", "Für Thea Lang nur die Nummer eintragen, sonst"),
         ("Nr. 9 Thea Lang", "Thea Lang ist schon eingetragen, mit Nr. 2.", "ist schon eingetragen, mit Nr. 2."),
         ("–", "„–“ ist kein Name.", "„–“ ist kein Name."),
         ("Tһea Lang", "sieht genauso aus wie Thea Lang", "sieht genauso aus wie Thea Lang"),

@@ -66,9 +66,7 @@ def test_so_it_is_where_the_page_was_opened_anew_before(server: Server, phone: P
 
 
 @pytest.mark.parametrize("made", SEEN)
-def test_what_was_heard_and_read_before_the_answer_is_not_said_again(
-    server: Server, phone: Page, made: str
-) -> None:
+def test_what_was_heard_and_read_before_the_answer_is_not_said_again(server: Server, phone: Page, made: str) -> None:
     hall, thumb = unheard(server, phone)
     phone.unroute("**/stand/")
     thumb.game(4)
@@ -83,9 +81,7 @@ def test_what_was_heard_and_read_before_the_answer_is_not_said_again(
 
 
 @pytest.mark.parametrize("sentence", MADE)
-def test_what_was_not_heard_before_the_news_is_said_with_the_answer(
-    server: Server, phone: Page, sentence: str
-) -> None:
+def test_what_was_not_heard_before_the_news_is_said_with_the_answer(server: Server, phone: Page, sentence: str) -> None:
     """The first sheet that comes shows it as others have made it."""
     hall, thumb = unheard(server, phone)
     hall.run(MADE[sentence])

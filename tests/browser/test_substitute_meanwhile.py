@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Dialog, Page, Route, expect
 
-from tests.browser.test_substitute import GAMES
 from tests.browser.test_scribe_meanwhile import STRUCK
+from tests.browser.test_substitute import GAMES
 from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.waiting import comes_to_nothing, hears_nothing, until

@@ -228,6 +228,26 @@ def test_it_may_not_say_otherwise_than_the_mark(organizer_client, asked, word):
     assert (numbered(9).name, payments.paid_by(numbered(9))) == ("Ria Ott", 0)
 
 
+@pytest.mark.parametrize("typed", ["2 bezahlt", "Bernd bezahlt", "Nr. 2 gezahlt", "2, bezahlt"])
+def test_without_a_comma_too_somebody_known_is_meant(organizer_client, asked, typed):
+    assert before(organizer_client, typed)["refused"]  # so it is not ticked
+    told = organizer_client.get(LINE + "vorher/", {"zeile": typed, "bezahlt": "1"}).json()
+    assert (told["known"], told["number"]) == ("Bernd", 2)
+    answer = organizer_client.post(LINE, {"line": typed, **MEANT}, headers=PARTS)
+    assert "Nr. 2 Bernd: da, 10,00 € bezahlt." in answer.json()["said"]
+
+
+def test_a_number_that_somebody_has_says_how_to_go_on(organizer_client, asked):
+    """No name of digits alone either."""
+    what = "Die Nummer 2 hat schon Bernd. Für Bernd nur die Nummer eintragen, sonst den Namen ohne sie."
+    for typed, said in (("2 Ria Ott bezahlt", what), ("2 20 bezahlt", "„2 20“ ist kein Name.")):
+        told = organizer_client.get(LINE + "vorher/", {"zeile": typed, "bezahlt": "1"}).json()
+        assert told["refused"] == said
+        answer = organizer_client.post(LINE, {"line": typed, **MEANT}, headers=PARTS)
+        assert answer.status_code == 422 and said in html.unescape(answer.json()["said"])
+    assert asked.players.count() == 8
+
+
 @pytest.mark.both
 @pytest.mark.parametrize(
     ("typed", "club"),

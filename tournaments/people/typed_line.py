@@ -106,6 +106,10 @@ def meant_by(tournament: Tournament, text: str, *, sure: bool = False) -> Announ
         fitting = awaited([one for one in players if begins(text, one.name, one.number)], tournament)
         if len(fitting) == 1:
             return Announced(fitting[0])
+    if row and (held := next((one for one in players if one.number == row.number), None)) is not None:
+        taken = why_taken(held.number, held.name, deleted=False, formerly=False)
+        what = _("Für {name} nur die Nummer eintragen, sonst den Namen ohne sie.").format(name=held.name)
+        raise Refused("players", f"{taken} {what}")
     return new_in_line(tournament, text, sure=sure)
 
 
