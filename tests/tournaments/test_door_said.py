@@ -96,6 +96,10 @@ def test_what_is_taken_back_is_said(organizer_client, tournament):
         "wieder in der Wertung."
     )
     unpaid = {"was": "unpaid", "zahlung": back["zahlung"]}
+    paid = "Zurückgenommen: Anna hat 5,00 € bezahlt, 5,00 € sind offen."  # of the usual fee, which is asked by now
+    assert said_of(organizer_client, "1/zuruecknehmen/", unpaid) == paid
+    payments.not_paid(numbered(1))
+    fees.choose_fee(numbered(1), tournament.fees.last())
     assert said_of(organizer_client, "1/zuruecknehmen/", unpaid) == "Zurückgenommen: Anna hat bezahlt."
     assert said_of(organizer_client, "1/zuruecknehmen/", {"was": "left"}) == "Zurückgenommen: Anna ist da."
     deleting.delete_player(numbered(2))

@@ -48,7 +48,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 if payment is None or payment.kind != Payment.Kind.FEE or payment.settling is not None:
                     raise no_more()
                 payments.paid_after_all(payment, actor=actor)
-                undone = _("Zurückgenommen: {name} hat bezahlt.").format(name=one.name)
+                undone = _paid_again(one, payment)
             case "withdrawn":
                 was = forgone(one)
                 take_back_withdrawal(one, actor=actor)
@@ -93,6 +93,14 @@ def _back_again(player: Player) -> str:
         said = _("{name} steht wieder auf der Liste, {amount} sind wieder gebucht.")
         return said.format(name=player.name, amount=numbers.money(paid))
     return _("{name} steht wieder auf der Liste.").format(name=player.name)
+
+
+def _paid_again(player: Player, payment: Payment) -> str:
+    """What is asked of the player may have changed since that was paid."""
+    if (owed := payments.owed_by(player)) <= 0:
+        return _("Zurückgenommen: {name} hat bezahlt.").format(name=player.name)
+    said = _("Zurückgenommen: {name} hat {amount} bezahlt, {open} sind offen.")
+    return said.format(name=player.name, amount=numbers.money(payment.cents), open=numbers.money(owed))
 
 
 def _undone(player: Player, back: Back, payment: Payment | None, done: Undone) -> str:
