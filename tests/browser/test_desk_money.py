@@ -195,3 +195,23 @@ def test_of_who_is_chosen_the_rest_of_the_line_is_said_before(laptop: Page, serv
     expect(enter).to_have_text("Enter: Uwe Kurz (Nr. 3): da, Jugend, 6,00 € bezahlt")
     line.press("Enter")
     expect(said).to_contain_text("Nr. 3 Uwe Kurz: da, Jugend, 6,00 € bezahlt.")
+
+
+def test_who_was_chosen_stays_so_while_more_is_typed_behind_the_name(laptop: Page, server: Server) -> None:
+    at_the_desk(laptop, server, "Erst gewählt, dann Komma", ("Eintritt", 1000), ("Jugend", 600))
+    line, enter, said = laptop.locator("#id_line"), laptop.locator("#enter"), laptop.locator("#gesagt")
+    line.fill("an")
+    line.press("ArrowDown")
+    line.press("ArrowDown")
+    expect(enter).to_have_text("Enter: Thea Lang (Nr. 2): da, 10,00 € bezahlt")
+    line.press_sequentially(", Jugend")
+    expect(enter).to_have_text("Enter: Thea Lang (Nr. 2): da, Jugend, 6,00 € bezahlt")
+    # Another name is meant for nobody yet.
+    line.fill("ann, Jugend")
+    expect(enter).to_have_text("Enter: Anna Berg (Nr. 1): da, Jugend, 6,00 € bezahlt")
+    line.fill("an")
+    line.press("ArrowDown")
+    line.press("ArrowDown")
+    line.press_sequentially(", Jugend")
+    line.press("Enter")
+    expect(said).to_contain_text("Nr. 2 Thea Lang: da, Jugend, 6,00 € bezahlt.")

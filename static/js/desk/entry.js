@@ -5,6 +5,7 @@
    isNew: somebody new is, whoever fits} */
 
 import { rowOf } from "./whom.js";
+import { nameOf } from "./words.js";
 
 export const EMPTY = { typed: "", filler: false, doubt: "" };
 
@@ -14,7 +15,7 @@ export const keyOf = ({ typed, fee, filler, id, isNew }) => JSON.stringify([type
 /** `form`: the desk's; `fees`: {chosenFee, chooseFee} (marking.js). */
 export function entries(form, { chosenFee, chooseFee }) {
   const { line, sure, ausser } = form.elements;
-  let whom = {}; // {id}, {isNew}, or {offer}: the line of somebody who played earlier, and is new here
+  let whom = {}; // {id; of: the name that was typed}, {isNew}, or {offer}: the line of somebody who played earlier, and is new here
 
   /** The entry that stands in the line. */
   function entered() {
@@ -27,7 +28,11 @@ export function entries(form, { chosenFee, chooseFee }) {
     chooseFee(fee);
     ausser.checked = filler;
     sure.value = doubt;
-    whom = { id, isNew };
+    choose({ id, isNew });
+  }
+
+  function choose(chosen) {
+    whom = { ...chosen, of: nameOf(line.value) };
   }
 
   /** What this entry has brought into the line besides what is typed is not meant any more. */
@@ -45,11 +50,12 @@ export function entries(form, { chosenFee, chooseFee }) {
     return beside.length ? `${name} (${beside.join(", ")})` : name;
   }
 
-  // What is typed otherwise is meant for nobody yet.
+  // What is typed otherwise is meant for nobody yet; what is typed on behind the name, for who was chosen by that.
   line.addEventListener("input", () => {
-    whom = {};
+    const { id, of } = whom;
+    whom = id && of === nameOf(line.value) ? { id, of } : {};
     if (sure.value !== line.value) sure.value = "";
   });
 
-  return { entered, put, letGo, labelOf, choose: (chosen) => (whom = chosen) };
+  return { entered, put, letGo, labelOf, choose };
 }
