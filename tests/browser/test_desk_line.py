@@ -372,6 +372,6 @@ def test_the_end_of_the_line_names_category_and_fee(laptop: Page, server: Server
     expect(enter).to_have_text(new)
     line.press("Enter")
     expect(laptop.locator("#gesagt")).to_contain_text("Nr. 5 Ria Ott: neu, da, Kategorie Damen, 6,00 € bezahlt.")
-    for typed in ("Thea, Gast", "Lang, Thea, Gast", "2, gast"):
+    for typed in ("Thea, Gast", "Lang, Thea, Gast", "2, gast", "Thea Lang Gast", "Thea Lang (gast)", "2 gast"):
         line.fill(typed)
         expect(enter).to_have_text("Enter: Thea Lang (Nr. 2): da, Gast · 0,00 €")

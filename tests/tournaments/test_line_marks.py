@@ -10,8 +10,8 @@ import pytest
 from tests.tournaments.test_director_registration import LINE, MEANT, PARTS, numbered
 from tournaments.people import categories, fees, payments
 from tournaments.people.fees import Wanted
+from tournaments.people.line_marks import Marked, marked
 from tournaments.people.players import rename_player
-from tournaments.people.typed_line import Marked, marked
 
 
 @pytest.fixture
@@ -293,3 +293,79 @@ def test_what_else_is_said_of_money_is_not_dropped(organizer_client, asked, word
 def test_a_name_may_be_said_to_be_paid_without_a_comma(organizer_client, asked):
     organizer_client.post(LINE, {"line": "Ria Ott bezahlt", **MEANT})
     assert (numbered(9).name, payments.paid_by(numbered(9))) == ("Ria Ott", 1000)
+
+
+@pytest.mark.both
+@pytest.mark.parametrize(
+    ("typed", "text", "category", "fee"),
+    [
+        ("Yves Yser, ermaessigt", "Yves Yser", "", "ermäßigt"),
+        ("Yves Yser, Ermassigt", "Yves Yser", "", "ermäßigt"),
+        ("Udo Uhl ermäßigt", "Udo Uhl", "", "ermäßigt"),
+        ("Udo Uhl Damen ermaessigt bezahlt", "Udo Uhl", "Damen", "ermäßigt"),
+        ("Udo Uhl DDV-Mitglied, Damen", "Udo Uhl", "Damen", "DDV Mitglied"),
+        ("Vera Vau (ermäßigt)", "Vera Vau", "", "ermäßigt"),
+        ("Vera Vau, Nord (ermäßigt, Damen)", "Vera Vau, Nord", "Damen", "ermäßigt"),
+        ("Vau (Jugend)", "Vau", "Jugend", "Jugend"),
+        ("4 ermäßigt", "4", "", "ermäßigt"),
+        ("Nr. 9 Udo Uhl ermäßigt", "Nr. 9 Udo Uhl", "", "ermäßigt"),
+        ("Udo Uhl bar", "Udo Uhl bar", "", None),
+        ("Udo Uhl Jugendlich", "Udo Uhl Jugendlich", "", None),
+        ("Anna Maria Jugend", "Anna Maria Jugend", "", None),
+        ("Eva Eich, SC Damen", "Eva Eich, SC Damen", "", None),
+    ],
+)
+def test_a_mark_needs_no_comma_and_no_umlauts(asked, typed, text, category, fee):
+    """But what is the name, or the club, of somebody is that."""
+    known = [Wanted(one.name, one.cents, one.id) for one in asked.fees.all()]
+    fees.change_fees(asked, [*known, Wanted("DDV Mitglied", 800)])
+    rename_player(numbered(1), "Anna Maria Jugendbauer", "SC Damen")
+    found = marked(asked, typed)
+    assert (found.text, found.category) == (text, category)
+    assert found.fee == (asked.fees.get(name=fee).id if fee else None)
+
+
+@pytest.mark.both
+@pytest.mark.parametrize(
+    ("typed", "word", "head", "name", "club"),
+    [
+        ("Ulla Jugend", "Jugend", "Ulla", "Ulla Jugend", ""),
+        ("Frau Ulla ermäßigt", "ermäßigt", "Frau Ulla", "Frau Ulla ermäßigt", ""),
+        ("Ria Ott, SC Jugend", "Jugend", "SC", "Ria Ott", "SC Jugend"),
+    ],
+)
+def test_what_may_be_a_part_of_the_name_or_club_is_asked_about(organizer_client, asked, typed, word, head, name, club):
+    what = f"Meint „{word}“ Kategorie oder Startgeld? Dann ein Komma davor setzen."
+    assert before(organizer_client, typed) == {"refused": what, "doubt": True}
+    answer = organizer_client.post(LINE, {"line": typed, **MEANT}, headers=PARTS)
+    again = f"{what} Noch einmal Enter: Es gehört zu „{head}“."
+    assert answer.status_code == 422 and again in html.unescape(answer.json()["said"])
+    organizer_client.post(LINE, {"line": typed, "sure": typed, **MEANT})
+    assert (numbered(9).name, numbered(9).club, numbered(9).category) == (name, club, "")
+
+
+def test_who_is_known_is_asked_the_fee_that_stands_behind_the_name(organizer_client, asked):
+    rename_player(numbered(1), "Anna Berg", "")
+    told = before(organizer_client, "anna berg ermäßigt")
+    assert (told["known"], told["fee"]) == ("Anna Berg", asked.fees.get(name="ermäßigt").id)
+    # Who was chosen was found by the name alone, or the club.
+    rename_player(numbered(2), "Bernd Berg", "SC Jugend")
+    sent = {"line": "berg jugend", "meant": "2", "wer": str(numbered(2).id), **MEANT}
+    assert "Nr. 2 Bernd Berg: da, 10,00 €" in organizer_client.post(LINE, sent, headers=PARTS).json()["said"]
+
+
+def test_what_another_enter_does_is_not_said_before_the_first(organizer_client, asked):
+    told = before(organizer_client, "Thore, Damen")
+    assert told["name"] == "Thore"
+    rename_player(numbered(1), "Anna Berg", "")
+    rename_player(numbered(2), "Bernd Berg", "")
+    fits = "„berg“ passt auf Anna Berg (Nr. 1), Bernd Berg (Nr. 2). Startnummer oder ganzen Namen eintragen."
+    assert before(organizer_client, "berg, Damen") == {"refused": fits, "doubt": True}
+    said = organizer_client.post(LINE, {"line": "berg, Damen", **MEANT}, headers=PARTS).json()["said"]
+    assert f"{fits} Noch einmal Enter: Das ist jemand anderes." in html.unescape(said)
+
+
+def test_a_stroke_in_a_name_divides_words_there_too(organizer_client, asked):
+    rename_player(numbered(1), "Anna|Bär", "")
+    assert before(organizer_client, "Zoe Zick")["name"] == "Zoe Zick"
+    assert before(organizer_client, "baer an")["known"] == "Anna|Bär"

@@ -52,7 +52,12 @@ class Wanted:
 @lru_cache(maxsize=4000)
 def spelled(name: str, club: str = "") -> str:
     """What the desk's list is searched by: both spellings, the club behind the name; "ue|u" for Ü."""
-    return "|".join(" ".join(re.split(r"[\s,;\-‐–]+", text)) for text in _spellings(f"{name} {club}".strip()))
+    return "|".join(" ".join(re.split(r"[\s,;|\-‐–]+", text)) for text in _spellings(f"{name} {club}".strip()))
+
+
+def spelled_alike(one: str, other: str) -> bool:
+    """Whether both are the same but for case, marks and hyphens: "ermaessigt" or "ermassigt" for "ermäßigt"."""
+    return any(here == there for here, there in zip(spelled(one).split("|"), spelled(other).split("|"), strict=True))
 
 
 def begins(typed: str, name: str, number: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -18,19 +18,24 @@ from tournaments.people.players import known_players, known_teams, new_of
 from tournaments.people.presence import has_left
 from tournaments.people.search import begins
 from tournaments.people.start_numbers import start_number, why_taken
-from tournaments.people.typed_money import amount_behind, is_amount, paid_apart
+from tournaments.people.typed_money import amount_behind, is_amount
 from tournaments.text import one_line
 
 MOST_NAMED = 3
 """Players whose names begin as was typed, in a sentence."""
 _NUMBERED = Choice(numbers=True)
 """Who types one line counts no lines: a number before the name is meant."""
-_PAID = dict.fromkeys(("bezahlt", "gezahlt", "bez.", "bez", "bar", "paid"), True)
-_PAID |= dict.fromkeys(("unbezahlt", "nicht bezahlt", "offen", "unpaid", "not paid"), False)
 
 
 class Doubtful(Refused):
-    """It could be done, and probably is a mistake: a person decides."""
+    """It could be done, and probably is a mistake: a person decides.
+
+    `beforehand` is the sentence without what another press does, for whoever has pressed nothing yet.
+    """
+
+    def __init__(self, field: str, beforehand: str, again: str = "") -> None:
+        super().__init__(field, f"{beforehand} {again}".strip())
+        self.beforehand = beforehand
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,45 +47,6 @@ class Announced:
     """As typed beside the name, where none is known."""
     team: str = ""
     """As typed, where it is not the known one: it stays undone, as it is chosen in the player's row."""
-
-
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """A line without what its end says of the player."""
-
-    text: str
-    category: str = ""
-    """As the tournament or a player has it."""
-    fee: int | None = None
-    """The id of the fee that is meant; None where the line names none."""
-    paid: bool | None = None
-    """None where the line says nothing of it."""
-
-
-def marked(tournament: Tournament, text: str) -> Marked:
-    """The line, and which category and fee of the tournament its last words name, each behind a comma, in any order;
-    and whether it says "bezahlt".
-
-    A category that players have is one too, whatever the organizer calls them by now. A word that is both means
-    both, or what none behind it has named. Two queries; none without a comma.
-    """
-    text = paid_apart(text.replace(";", ","))
-    said = Marked(text)
-    if "," not in text:
-        return said
-    kept = tournament.players.exclude(category="").order_by("category").values_list("category", flat=True).distinct()
-    categories = {same_name(one): one for one in (*kept, *tournament.categories)}
-    fees = {same_name(fee.name): fee.id for fee in tournament.fees.all()}
-    while True:
-        before, comma, last = said.text.rpartition(",")
-        word = same_name(last)
-        category = said.category or categories.get(word, "")
-        fee = fees.get(word) if said.fee is None else said.fee
-        paid = _PAID.get(word) if said.paid is None else said.paid
-        found = Marked(before, category, fee, paid)
-        if not before.strip(" ,") or (word and found == replace(said, text=before)) or not comma:
-            return said
-        said = found
 
 
 def meant_by(tournament: Tournament, text: str, *, sure: bool = False) -> Announced | Row:
@@ -122,13 +88,11 @@ def new_in_line(tournament: Tournament, text: str, *, sure: bool) -> Row:
         row = whole_name_in_line(tournament, text, sure=sure)
     except Doubtful as doubt:
         again = _("Noch einmal Enter: trotzdem eintragen.")
-        raise Doubtful(doubt.field, f"{doubt.message} {again}") from None
+        raise Doubtful(doubt.field, doubt.message, again) from None
     if not sure and (fitting := _begun(tournament, row.name, whole="," in text)):
-        sentence = _(
-            "„{typed}“ passt auf {names}. Startnummer oder ganzen Namen eintragen; "
-            "noch einmal Enter: Das ist jemand anderes."
-        )
-        raise Doubtful("players", sentence.format(typed=one_line(text), names=fitting))
+        sentence = _("„{typed}“ passt auf {names}. Startnummer oder ganzen Namen eintragen.")
+        again = _("Noch einmal Enter: Das ist jemand anderes.")
+        raise Doubtful("players", sentence.format(typed=one_line(text), names=fitting), again)
     return row
 
 

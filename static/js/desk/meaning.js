@@ -12,6 +12,9 @@ export const hasLeft = (row) => "left" in row.dataset;
 /** Whether anything is still to be done at the door for whoever this is. */
 export const awaited = (row) => !("here" in row.dataset) || "owes" in row.dataset;
 
+/* Its last word may be a category or a fee, of which only the server knows. */
+const mayNameMore = (typed) => wordsOf(typed).length > 2 || typed.includes("(");
+
 /** The row of somebody who has just this name. */
 export const named = (typed, rows) => rows.find((row) => isSame(row.dataset.name, nameOf(typed)));
 
@@ -44,7 +47,8 @@ export function meaning(line, rows, { id, sure, read }) {
     if (open.length === 1) return { row: open[0], other: hasDigit ? undefined : typed };
     if (fitting.length && !hasDigit) return { fitting, other: typed };
   }
-  return asRead(read(line, { sure }), typed, rows) ?? (isName && !hasDigit && /\p{L}/u.test(typed) ? { name: typed } : { unread: true });
+  const isPlain = isName && !hasDigit && /\p{L}/u.test(typed) && !mayNameMore(typed);
+  return asRead(read(line, { sure }), typed, rows) ?? (isPlain ? { name: typed } : { unread: true });
 }
 
 /** What the server says of a line. */

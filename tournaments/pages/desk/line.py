@@ -28,12 +28,13 @@ from tournaments.pages.whom import Whom, player_meant
 from tournaments.people import registering
 from tournaments.people.accounts import account_of, asked
 from tournaments.people.coming_back import forgone, open_again
+from tournaments.people.line_marks import Marked, marked
 from tournaments.people.list_judging import Row
 from tournaments.people.presence import has_left
 from tournaments.people.registering import Done, Meant
 from tournaments.people.second_device import may_enter
 from tournaments.people.start_numbers import MOST_NUMBER, start_number
-from tournaments.people.typed_line import Announced, Doubtful, Marked, awaited, marked, meant_by, new_in_line, of_chosen
+from tournaments.people.typed_line import Announced, Doubtful, awaited, meant_by, new_in_line, of_chosen
 from tournaments.text import whole_number
 
 LONGEST = 600_000
@@ -94,20 +95,19 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     who = visitors.registrar(request, slug)
     tournament, sent, actor = who.tournament, request.POST, who.actor
     typed = sent.get("line", "")
-    marks = marked(tournament, typed)
-    meant = Meant(
-        paid=PAID in sent,
-        here=HERE in sent,
-        fee=whole_number(sent.get("fee", ""), 0, 2**31) if marks.fee is None else marks.fee,
-        named=marks.fee is not None,
-        filler=FILLER in sent,
-        category=marks.category,
-        shown=numbers.cents(sent.get("betrag", "")),
-    )
-    sure = sent.get("sure") == typed
+    whom, sure = sent.get("meant", ""), sent.get("sure") == typed
     try:
-        _agree(marks, paid=meant.paid)
-        known = _meant(request, who, marks.text, sent.get("meant", ""), sure=sure)
+        marks = _marked(tournament, typed, whom, sure=sure, paid=PAID in sent)
+        meant = Meant(
+            paid=PAID in sent,
+            here=HERE in sent,
+            fee=whole_number(sent.get("fee", ""), 0, 2**31) if marks.fee is None else marks.fee,
+            named=marks.fee is not None,
+            filler=FILLER in sent,
+            category=marks.category,
+            shown=numbers.cents(sent.get("betrag", "")),
+        )
+        known = _meant(request, who, marks.text, whom, sure=sure)
         was = forgone(known.player) if known else None
         if known is not None:
             done = registering.check_in(known.player, meant, club=known.club, actor=actor)
@@ -128,11 +128,21 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     return after(request, who, said, done.player, _back(done), alone=not along)
 
 
-def _agree(marks: Marked, *, paid: bool) -> None:
-    """Refused ("line") where the line says otherwise than the tick beside it whether it is `paid`."""
+def _marked(tournament: Tournament, typed: str, whom: str, *, sure: bool, paid: bool) -> Marked:
+    """Doubtful as `marked`. Refused ("line") where the line says otherwise than the tick beside it, if that is `paid`.
+
+    `whom`: as for `_meant`.
+    """
+    marks = marked(tournament, typed, sure=sure, chosen=_chosen(whom) is not None)
     if marks.paid not in (None, paid):
         said = _("In der Zeile steht es anders als am Haken „bezahlt“ daneben: eins von beiden ändern.")
         raise Refused("line", said)
+    return marks
+
+
+def _chosen(whom: str) -> int | None:
+    """The number of who was chosen."""
+    return whole_number(whom, 1, MOST_NUMBER)
 
 
 def _kept(sent: QueryDict, *, asked_about: bool) -> dict[str, object]:
@@ -182,11 +192,11 @@ def before(request: HttpRequest, slug: str) -> HttpResponse:
     who = visitors.registrar(request, slug)
     asked = request.GET
     typed, sure = asked.get("zeile", ""), "sicher" in asked
-    marks = marked(who.tournament, typed)
+    whom = "new" if "neu" in asked else asked.get("meant", "")
     said: dict[str, object]
     try:
-        _agree(marks, paid=PAID in asked)
-        known = _meant(request, who, marks.text, "new" if "neu" in asked else asked.get("meant", ""), sure=sure)
+        marks = _marked(who.tournament, typed, whom, sure=sure, paid=PAID in asked)
+        known = _meant(request, who, marks.text, whom, sure=sure)
         if known is not None:
             said = _known(who, known, marks)
         else:
@@ -195,8 +205,10 @@ def before(request: HttpRequest, slug: str) -> HttpResponse:
             kept = {"number": row.number, "club": row.club, "team": row.team, "category": marks.category}
             said = {"name": row.name, "beside": beside, "kept": kept}
         said["fee"] = marks.fee
+    except Doubtful as doubt:
+        said = {"refused": doubt.beforehand, "doubt": True}
     except Refused as refused:
-        said = {"refused": refused.message, "doubt": isinstance(refused, Doubtful)}
+        said = {"refused": refused.message, "doubt": False}
     return JsonResponse(said)
 
 
@@ -236,14 +248,14 @@ def _undone(known: Announced | None, marks: Marked, fee: int | None) -> list[str
     return said
 
 
-def _meant(request: HttpRequest, who: Registrar, typed: str, meant: str, *, sure: bool) -> Announced | None:
+def _meant(request: HttpRequest, who: Registrar, typed: str, whom: str, *, sure: bool) -> Announced | None:
     """Who of those who are known is meant; None for somebody new. The script says whom it showed: a number, or "new".
 
     Refused ("line") where it is somebody who has withdrawn, and a second device that may not change that.
     """
-    if (number := whole_number(meant, 1, MOST_NUMBER)) is not None:
+    if (number := _chosen(whom)) is not None:
         found: Announced | Row = of_chosen(player_meant(request, who.tournament, number), typed)
-    elif meant == "new" and start_number(typed) is None:
+    elif whom == "new" and start_number(typed) is None:
         return None
     else:
         found = meant_by(who.tournament, typed, sure=sure)
