@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.people.list_columns import Meaning, says
+from tournaments.people.list_columns import Meaning
+from tournaments.people.list_headings import says
 
 LABELS = {
     Meaning.NAME: gettext_lazy("Name"),

@@ -9,11 +9,20 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
+from tournaments.people.list_headings import (
+    COUNTS,
+    WORDS,
+    is_heading,
+    is_nothing_but_headings,
+    meanings_of,
+    words_of,
+)
+from tournaments.people.list_marks import count_of, without_numbering
 from tournaments.people.typed_money import money_apart
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -42,50 +51,11 @@ class Meaning(StrEnum):
 Cells = tuple[str, ...]
 MOST_COLUMNS = 40
 
-_NUMBER = re.compile(r"^\(?(?:(?:nr|no|nummer|platz|rang)\b\.?|[#№])?\s*\(?\d{1,4}\s*[.):]?$", re.IGNORECASE)
-_NUMBERING = re.compile(
-    r"^(?:(?:(?:nr|no|nummer)\b\.?|[#№])\s*\d{1,4}\s*[.):]?\s*"  # Nr. 12 Inge
-    r"|\(?\d{1,4}\s*[.):]\s*|\d{1,4}\s+(?=\D)"  # 12. Inge, (12) Inge, 12 Inge
-    r"|[-–—*•·]\s+|[•·]\s*)",  # bullets
-    re.IGNORECASE,
-)
-_DIGITS = re.compile(r"[0-9]{1,4}")
 _SPACES = re.compile(r"[^\S\t]+")
 _QUOTED = re.compile(r'"[^"]*"')
 _PRINTED_QUOTES = re.compile(r"(?:^|(?<=[\t;,]))( ?)[„“”«»‚‘’‹›]([^\t„“”«»‹›\"]*)[„“”«»‚‘’‹›]( ?)(?=$|[\t;,])")
 _QUOTED_CELL = re.compile(r'(?:^|,)\s*"[^"]*"\s*(?:,|$)')
 
-_WORDS = {
-    "name": "name|namen|spieler|spielerin|spieler/in|spieler*in|spieler:in|spielername|teilnehmer|teilnehmerin"
-    "|teilnehmer/in|teilnehmer*in|teilnehmer:in|player|players|full name|participant",
-    "surname": "nachname|familienname|zuname|surname|last name|lastname|family name",
-    "forename": "vorname|rufname|first name|firstname|forename|given name",
-    "club": "verein|vereinsname|club|klub|clubname",
-    "team": "mannschaft|mannschaftsname|team|teamname|team name",
-    "category": "kategorie|klasse|altersklasse|gruppe|category|class|group",
-    "note": "notiz|bemerkung|bemerkungen|anmerkung|kommentar|note|notes|remark|remarks|comment",
-    "start": "startnummer|start-nr|startnr|start nr|spielernummer|spieler-nr|spielernr|spieler nr"
-    "|start number|start no",
-    "number": "nr|nummer|no|number",
-    "counting": "lfd nr|lfd. nr|laufende nummer|#",
-    "paid": "bezahlt|gezahlt|zahlung|startgeld|startgebühr|gebühr|teilnahmegebühr|paid|payment|fee",
-    "place": "platz|rang|place|rank|pl",
-    "total": "gesamt|total",
-}
-HEADINGS = {word: meaning for meaning, words in _WORDS.items() for word in words.split("|")}
-"""What a heading, in lower case and without what ends it, says of its column."""
-_BETWEEN = re.compile(r"\s*[,/&+]\s*|\s+(?:und|and|[-–])\s+|(?<=name)\s+")
-"""What stands between the two halves of a name in one heading."""
-_HALF = HEADINGS | {"vor": "forename", "nach": "surname", "zu": "surname"}
-"""The same in one heading of both halves: "Vor- und Nachname"."""
-_ORDERS = {
-    ("name", "forename"): "turned",
-    ("surname", "forename"): "turned",
-    ("forename", "name"): "name",
-    ("forename", "surname"): "name",
-}
-_NUMBERS = ("number", "counting", "place", "start")
-SHORTEST = 3  # letters of a word that is cut short
 TITLES = 2
 """Lines that may stand above the headings, such as the name of the list."""
 
@@ -126,7 +96,7 @@ def lay_out(lines: Sequence[str], *, typed: bool = False) -> Table:
     """
     # Programs for letters make of "Müller, Inge" „Müller, Inge“.
     lines = [_PRINTED_QUOTES.sub(r'\1"\2"\3', _SPACES.sub(" ", line)) for line in lines]
-    if typed and None in _meanings(_words_of(" ".join(lines))):
+    if typed and None in meanings_of(words_of(" ".join(lines))):
         return _in_columns(lines, titles=0)
     if not typed and not any(mark in line for line in lines for mark in "\t;"):
         lines = [money_apart(line) for line in lines]
@@ -135,7 +105,7 @@ def lay_out(lines: Sequence[str], *, typed: bool = False) -> Table:
     # Headings divided otherwise than the lines under them are nobody, but say nothing of their columns.
     for _again in range(TITLES + 1):
         rest = lines[above : above + TITLES + 1]
-        alone = next((at for at, line in enumerate(rest) if _is_nothing_but_headings(line)), None)
+        alone = next((at for at, line in enumerate(rest) if is_nothing_but_headings(line)), None)
         if table.headings or alone is None:
             break
         above += alone + 1
@@ -152,37 +122,21 @@ def _in_columns(lines: Sequence[str], *, titles: int = TITLES + 1) -> Table:
     narrow = not any(map(_are_several, rows))
     # "Nachname Vorname" alone above two columns is divided otherwise than they are.
     plain = [narrow or _are_several(row) or not row[0] for row in first]
-    headings = (at for at, row in enumerate(first) if plain[at] and _is_heading(row))
+    headings = (at for at, row in enumerate(first) if plain[at] and is_heading(row))
     titled = next((at for at in headings if not _may_be_somebody(rows, at)), None)
     if titled is not None:
         return _under_headings(rows, titled, mark != ",")
-    numbered = sum(bool(_NUMBER.match(row[0])) and len(row) > 1 for row in rows) * 2 >= len(rows) > 0
+    numbered = sum(bool(count_of(row[0])) and len(row) > 1 for row in rows) * 2 >= len(rows) > 0
     people, counted = [], []
     for row in rows:
-        if len(row) > 1 and ((before := _NUMBER.match(row[0])) or (numbered and not row[0])):
-            counted.append(_digits(before))
+        if len(row) > 1 and ((count := count_of(row[0])) or (numbered and not row[0])):
+            counted.append(count)
             people.append(row[1:])
         else:
             name, count = without_numbering(row[0])
             counted.append(count or count_of(row[0]))
             people.append((name, *row[1:]))
     return Table(tuple(people), tuple(counted), mark != ",")
-
-
-def without_numbering(cell: str) -> tuple[str, str]:
-    """A name without what stands before it in a list, and the number of it: "12. Inge" is "Inge" and "12"."""
-    before = _NUMBERING.match(cell)
-    return (cell[before.end() :], _digits(before)) if before else (cell, "")
-
-
-def count_of(cell: str) -> str:
-    """The number of a cell in which only a number stands, "" for any other."""
-    return _digits(_NUMBER.match(cell))
-
-
-def _digits(found: re.Match[str] | None) -> str:
-    digits = _DIGITS.search(found[0]) if found else None
-    return digits[0] if digits else ""
 
 
 def _mark_of(line: str, without_quoted: str, mark: str) -> str:
@@ -213,57 +167,11 @@ def _without_apostrophe(cell: str) -> str:
     return cell[1:] if cell.startswith("'") and cell.lstrip("'").startswith(FORMULA) else cell
 
 
-def _meanings(cells: Iterable[str]) -> list[str | None]:
-    """What the words of headings stand for: a key of `_WORDS`, or "turned": the whole name, surname first; None for
-    what is no heading that is known.
-    """
-    meanings = [_word(cell) or _order(cell) or _first_part(cell) for cell in cells]
-    # "Name, Vorname": then the name is the surname.
-    if "forename" in meanings and "name" in meanings and "surname" not in meanings:
-        meanings[meanings.index("name")] = "surname"
-    return meanings
-
-
-def _word(heading: str) -> str | None:
-    """What one word says, whole or cut short with a dot: "Kat." is the beginning of "Kategorie" alone."""
-    heading = heading.casefold().strip(" :?")
-    word = heading.rstrip(".:? ")
-    if (known := HEADINGS.get(word)) or not heading.endswith(".") or len(word) < SHORTEST:
-        return known
-    begun = {meaning for whole, meaning in HEADINGS.items() if whole.startswith(word)}
-    return begun.pop() if len(begun) == 1 and begun <= _TAKEN.keys() else None
-
-
-def _first_part(heading: str) -> str | None:
-    """What the first part that is known says of a heading with a slash: "Verein / Ort" is a club."""
-    parts = heading.split("/")
-    return next((known for part in parts if (known := _word(part))), None) if len(parts) > 1 else None
-
-
-def _order(heading: str) -> str | None:
-    """What one heading of both halves of a name says: "turned" or "name"; None for any other."""
-    halves = _BETWEEN.split(heading.casefold().strip(".: "))
-    return _ORDERS.get((_half(halves[0]), _half(halves[1]))) if len(halves) == 2 else None
-
-
-def _half(word: str) -> str:
-    return _HALF.get(word.rstrip("-"), "")
-
-
-def forename_first(headings: Sequence[str]) -> bool:
-    """Does one of them say that the whole name stands under it, forename first?"""
-    return any(_order(heading) == "name" for heading in headings)
-
-
-def _is_heading(cells: Cells) -> bool:
-    return not {"name", "turned", "surname"}.isdisjoint(_meanings(cells))
-
-
 def _may_be_somebody(rows: Sequence[Cells], at: int) -> bool:
     """Is one word alone of this line known, of players, and may others have names like it in its place: "Spieler, Hans"
     beside "Müller, Inge", whatever divides them? "Name" is a heading where no line of several words stands above.
     """
-    row, meanings = rows[at], _meanings(rows[at])
+    row, meanings = rows[at], meanings_of(rows[at])
     if not _are_several(row) or meanings.count(None) < len(row) - 1 or "name" not in meanings:
         return False
     place = meanings.index("name")
@@ -275,21 +183,6 @@ def _may_be_somebody(rows: Sequence[Cells], at: int) -> bool:
 
 def _are_several(cells: Cells) -> bool:
     return sum(map(bool, cells)) > 1
-
-
-def _is_of_both_halves(cells: Cells) -> bool:
-    return len(cells) == 1 and _order(cells[0]) is not None
-
-
-def _words_of(line: str) -> Cells:
-    """What stands in a line, whatever divides it."""
-    return tuple(cell for cell in re.split(r"\s*[\t;,|]\s*", line.strip()) if cell)
-
-
-def _is_nothing_but_headings(line: str) -> bool:
-    cells = _words_of(line)
-    known = sum(one is not None for one in _meanings(cells))
-    return (known > 1 and known * 2 > len(cells)) or _is_of_both_halves(cells)
 
 
 def _lines_of_title(lines: Sequence[str]) -> int:
@@ -311,17 +204,17 @@ def _lines_of_title(lines: Sequence[str]) -> int:
 def _may_be_headings(line: str, rows: Sequence[Cells], at: int) -> bool:
     """May this line of a list, whose `rows` are what is filled in, be its headings?"""
     cells = rows[at]
-    if _is_nothing_but_headings(line):
+    if is_nothing_but_headings(line):
         return True
-    if sum(one is not None for one in _meanings(cells)) > 1:
-        return _is_heading(cells)
+    if sum(one is not None for one in meanings_of(cells)) > 1:
+        return is_heading(cells)
     # "Spieler, Hans" may be somebody, and so is who has "Spieler" behind the name.
     alone = len(cells) == 1
-    return _is_heading(cells[:1]) and (alone or (any(one in line for one in "\t;") and not _may_be_somebody(rows, at)))
+    return is_heading(cells[:1]) and (alone or (any(one in line for one in "\t;") and not _may_be_somebody(rows, at)))
 
 
 def _is_lone_word(line: str) -> bool:
-    return len(_filled(line)) == 1 and not _is_nothing_but_headings(line)
+    return len(_filled(line)) == 1 and not is_nothing_but_headings(line)
 
 
 def _filled(line: str) -> Cells:
@@ -332,26 +225,26 @@ def _filled(line: str) -> Cells:
 
 def _under_headings(rows: Sequence[Cells], titled: int, divided: bool) -> Table:
     headings = rows[titled]
-    numbered = any(one in _NUMBERS for one in _meanings(headings))
+    numbered = any(one in COUNTS for one in meanings_of(headings))
     people: list[Cells | None] = [None] * (titled + 1)
     counted = [""] * (titled + 1)
     for row in rows[titled + 1 :]:
         count = ""
-        if not numbered and len(row) > len(headings) and (before := _NUMBER.match(row[0])):
-            row, count = row[1:], _digits(before)  # numbers without a heading of their own
+        if not numbered and len(row) > len(headings) and (count := count_of(row[0])):
+            row = row[1:]  # numbers without a heading of their own
         people.append(row)
         counted.append(count)
     return Table(tuple(people), tuple(counted), divided, headings, numbered)
 
 
 _TAKEN = {"start": Meaning.NUMBER, "turned": Meaning.TURNED} | {
-    one.value: one for one in Meaning if one.value in _WORDS and one != "number"
+    one.value: one for one in Meaning if one.value in WORDS and one != "number"
 }
 
 
 def by_headings(headings: Sequence[str], people: Sequence[Cells] = ()) -> tuple[Meaning, ...]:
     """What headings say of their columns, each meaning once. A "Nr." that only counts the lines is not taken."""
-    words = _meanings(headings)
+    words = meanings_of(headings)
     if "start" not in words and "number" in words and not counts_lines(words.index("number"), people):
         words[words.index("number")] = "start"
     halves = "surname" in words and "forename" in words
@@ -376,11 +269,6 @@ def counts_lines(column: int, people: Sequence[Cells]) -> bool:
     return [count_of(cell) for cell in cells] == [str(place) for place in range(1, len(cells) + 1)]
 
 
-def says(heading: str) -> str | None:
-    """What the word of a heading stands for, as for `_meanings`."""
-    return _meanings([heading])[0]
-
-
 def fitted(columns: Sequence[Meaning], width: int, *, teams: bool) -> tuple[Meaning, ...]:
     """What was said of columns, for all there are: of one more nothing is taken before somebody says so.
 
@@ -390,8 +278,3 @@ def fitted(columns: Sequence[Meaning], width: int, *, teams: bool) -> tuple[Mean
     while len(known) > width and known[-1] is Meaning.NOTHING:
         known.pop()
     return (*known, *[Meaning.NOTHING] * (width - len(known)))
-
-
-def wrote_it_itself(headings: Sequence[str]) -> bool:
-    """Are these the headings of a tournament's result, as this program writes it?"""
-    return "total" in _meanings(headings)

@@ -14,15 +14,16 @@ from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
-from tournaments.people.list_columns import Cells, Table, count_of, says
+from tournaments.people.list_columns import Cells, Table
+from tournaments.people.list_headings import COUNTS, says
 from tournaments.people.list_judging import Row
+from tournaments.people.list_marks import count_of
 from tournaments.people.list_names import is_forename
 
 MOST = 3
 """Lines that say alike how the others of a list look."""
 FEWEST_NUMBERED = 2
 """Lines of a list that counts them."""
-_COUNTS = ("number", "counting", "place", "start")
 
 _GROUPS = (
     "herren|damen|frauen|männer|jugend|jugendliche|junior(?:en|innen)|senior(?:en|innen)|kinder|gäste|mitglieder"
@@ -106,7 +107,7 @@ def _uncounted(table: Table, lines: dict[int, _Line]) -> set[int]:
     begin anew, as if it were not there. Who looks like somebody is no question where fewer are numbered, or in a column
     of their own, which is not always filled in.
     """
-    column = next((at for at, heading in enumerate(table.headings) if says(heading) in _COUNTS), None)
+    column = next((at for at, heading in enumerate(table.headings) if says(heading) in COUNTS), None)
     counts = {at: int(count) for at, count in enumerate(_counts(table, column)) if count}
     if len(counts) < FEWEST_NUMBERED or len(counts) * 5 < len(lines) * 2:
         return set()

@@ -20,10 +20,9 @@ from tournaments.people.list_columns import (
     Table,
     by_headings,
     fitted,
-    forename_first,
-    without_numbering,
-    wrote_it_itself,
 )
+from tournaments.people.list_headings import forename_first, wrote_it_itself
+from tournaments.people.list_marks import without_numbering
 from tournaments.people.typed_money import is_answer
 
 
