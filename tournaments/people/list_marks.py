@@ -4,14 +4,32 @@ from __future__ import annotations
 
 import re
 
+_BULLETS = "•·▪◦●○■□‣⁃\uf000-\uf0ff"
+"""In a class of a regular expression. The last are Word's, of its own fonts."""
 _NUMBER = re.compile(r"^\(?(?:(?:nr|no|nummer|platz|rang)\b\.?|[#№])?\s*\(?[0-9]{1,4}\s*[.):]?$", re.IGNORECASE)
 _NUMBERING = re.compile(
     r"^(?:(?:(?:nr|no|nummer)\b\.?|[#№])\s*[0-9]{1,4}\s*[.):]?\s*"  # Nr. 12 Inge
     r"|\(?[0-9]{1,4}\s*[.):]\s*|[0-9]{1,4}\s+(?=\D)"  # 12. Inge, (12) Inge, 12 Inge
-    r"|[-–—*•·]\s+|[•·]\s*)",  # bullets
+    rf"|[-–—*]\s+|[{_BULLETS}]\s*)",
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"[0-9]{1,4}")
+_BEFORE_TAB = re.compile(rf"^ *[-–—*{_BULLETS}§Øo] ?\t+")
+"""Word's bullets: those of its own fonts are pasted as the letters that stand there, too."""
+_OF_A_REPLY = re.compile(r"^ *(?:[>|] ?)+")
+"""What programs for mail write before what somebody else wrote."""
+
+
+def without_marks(lines: Sequence[str]) -> list[str]:
+    """Without the marks before the lines of a quoted mail, where most have them; and without bullets before a tab,
+    which divides no columns, where no line has anything else in front of its first one.
+    """
+    filled = [line for line in lines if line.strip()]
+    if sum(bool(_OF_A_REPLY.match(line)) for line in filled) * 2 >= len(filled):
+        lines = [_OF_A_REPLY.sub("", line) for line in lines]
+    if all(_BEFORE_TAB.match(line) for line in lines if "\t" in line.strip()):
+        lines = [_BEFORE_TAB.sub("", line) for line in lines]
+    return [*lines]
 
 
 def without_numbering(cell: str) -> tuple[str, str]:

@@ -174,6 +174,10 @@ def recognised_in(table: Table, *, teams: bool) -> Recognised:
     if not table.headings:
         columns = as_it_looks(table, teams=teams)
         reading = recognise(columns)
+        if reading is Reading.NAME and not columns.with_comma and _recognise_undivided(columns.people) is not reading:
+            # "Müller Inge" with a club behind it, which says nothing of the order.
+            columns = replace(columns, halves=False, told=Reading.SURNAME)
+            reading = Reading.SURNAME
         return Recognised(columns, reading, _by_looks(table, columns, reading))
     meanings = fitted(by_headings(table.headings, table.people), table.width, teams=teams)
     columns = as_told(table, meanings, teams=teams, by_hand=False)

@@ -16,6 +16,7 @@ from tournaments.people.list_choice import AS_IT_LOOKS, Choice, Refusal, refusal
 from tournaments.people.list_columns import Meaning, Table, fitted, is_empty, lay_out
 from tournaments.people.list_doubts import with_doubts
 from tournaments.people.list_judging import Known, Row, judged_as_a_whole, plain
+from tournaments.people.list_marks import without_marks
 from tournaments.people.list_names import Columns, Recognised, as_told, person, recognised_in
 from tournaments.people.teams import trimmed as team_trimmed
 from tournaments.text import one_line, readable
@@ -147,8 +148,13 @@ def take_apart(text: str, *, teams: bool = False, typed: bool = False) -> Lines:
         sentence = _("Das ist zu viel für eine Liste von Spielern: höchstens {most} Zeichen.")
         too_many = sentence.format(most=number_format(MOST_CHARACTERS, use_l10n=True, force_grouping=True))
     else:
-        seen = ((number, line, readable(line)) for number, line in enumerate(text.splitlines(), 1))
-        lines = [(number, line, shown) for number, line, shown in seen if not is_empty(shown)]
+        written = text.splitlines()
+        seen = without_marks([readable(line) for line in written])
+        lines = [
+            (number, line, shown)
+            for number, (line, shown) in enumerate(zip(written, seen, strict=True), 1)
+            if not is_empty(shown)
+        ]
         if len(lines) > MOST_LINES:
             too_many, lines = _too_many(), []
     table = lay_out([shown for _number, _line, shown in lines], typed=typed)
