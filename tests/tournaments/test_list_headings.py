@@ -6,6 +6,7 @@ import pytest
 
 from tests.tournaments.test_lists import people
 from tournaments.people.lists import read
+from tournaments.people.taking_over import take_over
 
 
 @pytest.mark.parametrize(
@@ -260,3 +261,63 @@ def test_under_a_title_a_lone_word_between_players_hides_nothing_of_them():
 
 def test_behind_an_empty_cell_a_lone_word_says_which_column_it_is_of():
     assert people("\tName\nSC Nord\tHans Maier\nSC Nord\tIna Ott") == [("Hans Maier", ""), ("Ina Ott", "")]
+
+
+@pytest.mark.parametrize(
+    ("headings", "lines", "names"),
+    [
+        ("Name\tVorname", ["Müller\tInge", "Berg\tAnna"], ["Inge Müller", "Anna Berg"]),
+        ("Name, Verein", ["Inge Müller, SC", "Anna Berg, SC"], ["Inge Müller", "Anna Berg"]),
+        ("Name;Verein;E-Mail", ["Inge Müller;SC;x", "Anna Berg;;y"], ["Inge Müller", "Anna Berg"]),
+        ("Name", ["Inge Müller", "Anna Berg"], ["Inge Müller", "Anna Berg"]),
+        ("Spieler", ["Inge Müller", "Anna Berg"], ["Inge Müller", "Anna Berg"]),
+    ],
+)
+def test_headings_that_stand_there_again_are_nobody(headings, lines, names):
+    for again in (headings, headings.upper(), headings.replace("\t", "\t ") + " "):
+        listed = read("\n".join([headings, *lines[:1], again, *lines[1:]]))
+        assert [row.heading for row in listed.rows] == [True, False, True, False] and not listed.problems
+        assert [row.name for row in listed.new] == names
+
+
+def test_without_a_heading_above_a_name_alone_is_none_either():
+    names = ["Anna", "Bert", "Uwe", "Ida"]
+    assert [row.name for row in read("\n".join([*names, "Name", "Cilli"])).new] == [*names, "Cilli"]
+
+
+OTHER = "Ab Zeile 3 sind die Spalten andere: bitte diese Zeilen getrennt einfügen."
+
+
+@pytest.mark.parametrize(
+    ("above", "below"),
+    [
+        ("Vorname\tNachname\nInge\tMüller", "Nachname\tVorname\nBerg\tAnna"),
+        ("Name;Verein\nInge Müller;SC", "Verein;Name\nSC;Anna Berg"),
+        ("Vorname Nachname\nInge Müller", "Nachname Vorname\nBerg Anna"),
+        ("Name;Verein\nInge Müller;SC", "Name\nAnna Berg"),
+    ],
+)
+def test_under_other_headings_nobody_is_read_by_the_first_ones(above, below):
+    first, second = above.split("\n")[0], below.split("\n")[0]
+    listed = read("\n".join([above, below, first]))
+    assert [row.problem for row in listed.rows] == ["", "", OTHER, OTHER, ""]
+    assert [row.name for row in listed.new] == ["Inge Müller"] and listed.rows[4].heading
+    # Once the first ones are taken, what is left is a list of its own, whatever headings stand above it still.
+    assert people("\n".join([first, below])) == people(below)
+    assert people(below)[0][0] == "Anna Berg" and people(second) == []
+
+
+def test_so_it_is_without_headings_above():
+    listed = read("Inge\tMüller\nKarl\tMeier\nUwe\tOtt\nIda\tLang\nNachname\tVorname\nBerg\tAnna")
+    assert [row.line for row in listed.rows if row.problem] == [5, 6]
+
+
+def test_what_stands_under_other_headings_is_taken_with_the_next_list(organizer, tournament):
+    known = tournament.players.order_by("number")[0]
+    text = f"Vorname\tNachname\tVerein\nInge\tMüller\tSC\nName\tVerein\nAnna Berg\tPik\n{known.name}\tKaro"
+    taken = take_over(tournament, text)
+    assert (taken.added, taken.changed) == (1, 0) and taken.left.endswith(f"\n{known.name}\tKaro")
+    taken = take_over(tournament, taken.left, left=taken.unsure)
+    assert (taken.added, taken.changed, taken.left) == (1, 1, "")
+    known.refresh_from_db()
+    assert known.club == "Karo" and tournament.players.get(name="Anna Berg").club == "Pik"

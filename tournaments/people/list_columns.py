@@ -17,6 +17,7 @@ from functools import cached_property
 from tournaments.people.list_headings import (
     COUNTS,
     WORDS,
+    are_headings,
     is_heading,
     is_nothing_but_headings,
     meanings_of,
@@ -65,7 +66,7 @@ class Table:
     """A list in columns, as they stand there, whatever they mean (what all lines say is found out once: no slots)."""
 
     rows: tuple[Cells | None, ...]
-    """By line, without a number before it; None for headings."""
+    """By line, without a number before it; None for headings, and for what stands under others further down."""
     counted: Cells
     """By line: a number before it that may be the player's, or only counts the lines; "" for none."""
     divided: bool
@@ -74,6 +75,8 @@ class Table:
     """Of the columns; none at all where none say what stands in them."""
     numbered: bool = False
     """Do the headings say that numbers have a column of their own?"""
+    otherwise: frozenset[int] = frozenset()
+    """Lines of which headings further down say other columns, and these headings: they are a list of their own."""
 
     @cached_property
     def people(self) -> list[Cells]:
@@ -110,11 +113,12 @@ def lay_out(lines: Sequence[str], *, typed: bool = False) -> Table:
             break
         above += alone + 1
         table = _in_columns(lines[above:])
-    return replace(table, rows=(*[None] * above, *table.rows), counted=(*[""] * above, *table.counted))
+    counted, otherwise = (*[""] * above, *table.counted), frozenset(at + above for at in table.otherwise)
+    return replace(table, rows=(*[None] * above, *table.rows), counted=counted, otherwise=otherwise)
 
 
 def _in_columns(lines: Sequence[str], *, titles: int = TITLES + 1) -> Table:
-    """`titles`: among how many of them headings are looked for."""
+    """`titles`: among how many of them headings are looked for at the top; 0: nowhere."""
     bare = [_QUOTED.sub("", line) for line in lines]
     mark = next((mark for mark in "\t;" if any(mark in line for line in bare)), ",")
     first = [_split(line, mark) for line in lines[:titles]]
@@ -125,7 +129,10 @@ def _in_columns(lines: Sequence[str], *, titles: int = TITLES + 1) -> Table:
     headings = (at for at, row in enumerate(first) if plain[at] and is_heading(row))
     titled = next((at for at in headings if not _may_be_somebody(rows, at)), None)
     if titled is not None:
-        return _under_headings(rows, titled, mark != ",")
+        # Of headings right above others nobody is left.
+        while titled + 1 < len(rows) and are_headings(rows[titled + 1]):
+            titled += 1
+        return _parted(_under_headings(rows, titled, mark != ","), rows, titled)
     numbered = sum(bool(count_of(row[0])) and len(row) > 1 for row in rows) * 2 >= len(rows) > 0
     people, counted = [], []
     for row in rows:
@@ -136,7 +143,32 @@ def _in_columns(lines: Sequence[str], *, titles: int = TITLES + 1) -> Table:
             name, count = without_numbering(row[0])
             counted.append(count or count_of(row[0]))
             people.append((name, *row[1:]))
-    return Table(tuple(people), tuple(counted), mark != ",")
+    table = Table(tuple(people), tuple(counted), mark != ",")
+    return _parted(table, rows) if titles else table
+
+
+def _parted(table: Table, rows: Sequence[Cells], titled: int = -1) -> Table:
+    """A list in which headings may stand again, as of a second sheet. The same say nothing new; under others another
+    list begins. `titled`: where its own stand.
+    """
+    headings = table.headings or (() if any(map(_are_several, rows)) else ("Name",))
+    own, is_other = meanings_of(_ending(headings)), False
+    parted, otherwise = [*table.rows], set()
+    for at, row in enumerate(rows):
+        if at <= titled:
+            continue
+        if is_again := are_headings(row) or _ending(row) == _ending(headings):
+            is_other = meanings_of(_ending(row)) != own
+        if is_again or is_other:
+            parted[at] = None
+        if is_other:
+            otherwise.add(at)
+    return replace(table, rows=tuple(parted), otherwise=frozenset(otherwise))
+
+
+def _ending(cells: Sequence[str]) -> Cells:
+    """Without the empty ones at the end, and in lower case."""
+    return tuple(cell.casefold() for cell in cells[: max((at for at, cell in enumerate(cells, 1) if cell), default=0)])
 
 
 def _mark_of(line: str, without_quoted: str, mark: str) -> str:
@@ -195,6 +227,8 @@ def _lines_of_title(lines: Sequence[str]) -> int:
         return 0
     near = lines[: first + TITLES + 1]
     found = [at for at, line in enumerate(near) if at >= first and _may_be_headings(line, rows, at)]
+    # Where it stands again the next list begins.
+    found = [at for at in found if at == first or _ending(rows[at]) != _ending(rows[first])]
     last = next((at for at in found if not _is_lone_word(lines[at])), found[-1])
     # Behind an empty cell it says which column it is of.
     is_title = _is_lone_word(lines[last]) and not is_empty(lines[last].lstrip(" ")[0])

@@ -104,6 +104,22 @@ def is_nothing_but_headings(line: str) -> bool:
     return (known > 1 and known * 2 > len(cells)) or _is_of_both_halves(cells)
 
 
+def are_headings(row: Sequence[str]) -> bool:
+    """Are these cells headings wherever they stand? "Spieler" may be a surname, or what somebody is, "Name" is not."""
+    cells = [cell for cell in row if cell]
+    if len(cells) == 1 and is_nothing_but_headings(cells[0]):
+        return True
+    meanings = meanings_of(cells)
+    known = sum(one is not None for one in meanings)
+    sure = any(
+        meaning in ("turned", "surname", "forename") or (meaning == "name" and cell.casefold().startswith("name"))
+        for cell, meaning in zip(cells, meanings, strict=True)
+    )
+    if sure and (known > 1 or len(cells) == 1):
+        return known * 2 > len(cells)
+    return known == len(cells) > 1 and is_heading(cells)
+
+
 def says(heading: str) -> str | None:
     """What the word of a heading stands for, as for `meanings_of`."""
     return meanings_of([heading])[0]

@@ -93,7 +93,8 @@ class Row:
     twice: bool = False
     """Is the problem only that an earlier line has the same name, of this list or of that which has left this one?"""
     waits: bool = False
-    """Is only the number in the way, of somebody of whom no other line speaks? Then it can be read again."""
+    """Can it be read again as it is? Only the number is in the way, of somebody of whom no other line speaks, or it
+    stands under headings of its own."""
     warnings: tuple[str, ...] = ()
     """What somebody should look at before it is made, in translated sentences."""
     doubt: str = ""
@@ -150,7 +151,10 @@ def judged_as_a_whole(
     moving = {one.number for one in known if not one.deleted}
     while True:
         judge = Judge(known, there, rows, left, moving)
-        judged = [row if row.heading else judge.judged(row, number) for row, number in zip(rows, numbers, strict=True)]
+        judged = [
+            row if row.heading or row.problem else judge.judged(row, number)
+            for row, number in zip(rows, numbers, strict=True)
+        ]
         moved = {row.player.number: row.number for row in judged if row.player is not None and row.moved}
         if judge.passed_on <= moved.keys():
             return judged, len(judge.taken)

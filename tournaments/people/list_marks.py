@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 _BULLETS = "•·▪◦●○■□‣⁃\uf000-\uf0ff"
 """In a class of a regular expression. The last are Word's, of its own fonts."""

@@ -127,8 +127,14 @@ class Lines:
         """Who would stand there, read so; not judged."""
         reading = columns.told or self.recognised.reading
         rows = []
+        otherwise = {self.lines[at][0] for at in self.table.otherwise}
+        other_columns = _("Ab Zeile {line} sind die Spalten andere: bitte diese Zeilen getrennt einfügen.")
+        other_columns = other_columns.format(line=min(otherwise, default=0))
         for (number, line), cells, aside in zip(self.lines, columns.cells, columns.asides, strict=True):
             text = plain(line)
+            if number in otherwise:
+                rows.append(Row(number, text, problem=other_columns, waits=True))
+                continue
             if cells is None:
                 rows.append(Row(number, text, heading=True))
                 continue
