@@ -34,3 +34,59 @@ def test_such_a_bullet_is_a_cell_where_others_have_something_else_in_it():
     listed = read("Bezahlt\tName\n-\tAnna\no\tBert\nx\tCilli")
     assert [row.name for row in listed.new] == ["Anna", "Bert", "Cilli"]
     assert read("▪ Anna\n\uf0b7Bert").rows[1].name == "Bert"
+
+
+FIVE = ["Jürgen Groß", "Inge Müller", "Karl Meier", "Uwe Ott", "Anna Berg"]
+LISTS = {
+    "numbered": [f"{at}. {name}" for at, name in enumerate(FIVE, 1)],
+    "bare": FIVE,
+    "clubs": [f"{name}, DC Isar" for name in FIVE],
+    "columns": [f"{name}\tDC Isar" for name in FIVE],
+    "with Gruß": ["Gruß, Otto", "Müller, Inge", "Meier, Karl", "Berg, Anna", "Ott, Uwe"],
+}
+ABOVE = ["Hallo Sabine,\n\nanbei unsere Anmeldungen für Samstag:", "Hallo Klaus", "Liebe Sabine,\nwir kommen zu fünft."]
+BELOW = [
+    "\nBis Samstag, viele Grüße\nDieter",
+    "Viele Grüße",
+    "Liebe Grüße, Klaus",
+    "Mit freundlichen Grüßen\n\nKlaus Moser\n1. Vorsitzender\nTel. 089/123456\nklaus@dc.de\nwww.dc.de\nHauptstr. 5",
+    "MfG\nKlaus",
+    "LG Klaus",
+    "Gruß\nKlaus",
+    "1. Vorsitzender\nTelefon: 089/1234\nklaus@dc.de\nwww.dc.de",
+    "Kathrin kommt leider nicht",
+]
+
+
+@pytest.mark.parametrize("below", BELOW)
+@pytest.mark.parametrize("above", ABOVE)
+@pytest.mark.parametrize("lines", LISTS.values(), ids=LISTS)
+def test_the_letter_around_a_list_is_asked_about(lines, above, below):
+    listed = read("\n".join([above, *lines, below]))
+    odd = [line.strip() for line in f"{above}\n{below}".splitlines() if line]
+    assert [row.text for row in listed.rows if row.warnings or row.problem] == odd
+    sentence = "Das könnte zum Brief um die Liste gehören: Ist das ein Spieler? Sonst die Zeile löschen."
+    assert listed.rows[0].warnings == (sentence,)
+
+
+def test_a_farewell_further_up_is_of_a_letter_of_which_the_list_is_put_together():
+    listed = read("\n".join([*FIVE[:2], "Viele Grüße", "Dieter", "Hallo Sabine", *FIVE[2:]]))
+    assert [row.line for row in listed.rows if row.warnings] == [3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Berg, Anna\nGruß, Otto\nMüller, Inge",
+        "Nachname;Vorname\nBerg;Anna\nGruß;Otto\nLieber;Hans\nDank;Eva",
+        "1. Otto Gruß\n2. Grüße Inge\n3. Hans Lieber\n4. Danke Peter",
+        "Otto Gruß\nHans Lieber\nEva Dank\nUwe Noch\nIda Ist",
+        "Anna\nBert\nHeyl\nMoina\nLiebe",
+        "anna berg\nbert ott\ncilli kurz",
+        "Anna Berg\tLG München\nBert Ott\tLG München\nUwe Lang\tBG Köln",
+        "Anna Berg, LG München\nBert Ott, VG Laim\nUwe Lang, BG Köln",
+    ],
+)
+def test_somebody_may_be_called_nearly_so(text):
+    listed = read(text)
+    assert not listed.problems and not any(row.warnings for row in listed.rows)

@@ -1,4 +1,5 @@
-"""Lines of a list that may be no players: its title, a heading in it, its sum. About each of them somebody is asked.
+"""Lines of a list that may be no players: its title, a heading in it, its sum, the letter around it. About each of them
+somebody is asked.
 
 A list of names alone says little of its lines: there only words that no one is called by are asked about, and a lone
 word above whole names. Where the other lines say more, a number or a club, a line that says less is odd.
@@ -17,6 +18,7 @@ from django.utils.translation import gettext as _
 from tournaments.people.list_columns import Cells, Table
 from tournaments.people.list_headings import COUNTS, says
 from tournaments.people.list_judging import Row
+from tournaments.people.list_letters import is_address, of_a_letter
 from tournaments.people.list_marks import count_of
 from tournaments.people.list_names import is_forename
 
@@ -29,11 +31,13 @@ _GROUPS = (
     "herren|damen|frauen|männer|jugend|jugendliche|junior(?:en|innen)|senior(?:en|innen)|kinder|gäste|mitglieder"
     "|nichtmitglieder|anfänger|fortgeschrittene|mannschaft(?:en)?|teams?|vereine?|gruppen?|tische?|kategorien?|klassen?"
     "|spieler|spielerinnen|teilnehmer|teilnehmerinnen|personen|players?|helfer|turnierleitung|nachrücker|ersatz"
+    "|vorsitzender?|vorstand|kassierer(?:in)?|kassenwart(?:in)?|schriftführer(?:in)?|spielleit(?:er|erin|ung)|sportwart(?:in)?"
     "|ersatzspieler|reserve|(?:an|ab|zu)ge(?:meldet|sagt)|entschuldigt|absagen|zusagen|raucher|nichtraucher"
     "|sc|sv|dc|fc|tv|tsv|tus|vfl|vfb|club|klub|e\\.?v"
 )
 _LISTS = (
     r"stand|summe|zwischensumme|gesamt|gesamtzahl|insgesamt|anzahl|zahl|total|datum|uhrzeit|termin|saison|spieltag"
+    r"|tel|telefon|telefonnummer|mobil|mobilnummer|handy|fax|e-?mail|mail|adresse"
     r"|seite|(?:an|ab|nach|vor)?meldung(?:en)?|teilnehmerzahl|spielerzahl|im|beim|bei|für|mit"
     r"|\w*(?:liste|meldeschluss|turnier|abend|meisterschaft(?:en)?|pokal|cup)|(?:doppelkopf|doko)\w*"
 )
@@ -92,14 +96,24 @@ def with_doubts(table: Table, rows: Sequence[Row]) -> list[Row]:
         for at, (cells, row) in enumerate(zip(table.rows, rows, strict=True))
         if cells is not None
     }
-    uncounted = _uncounted(table, lines)
-    odd = _of_nobody(lines) | _saying_less(lines) | _above(lines)
+    letter = _of_a_letter(table, lines)
+    others = {at: line for at, line in lines.items() if at not in letter}
+    uncounted = _uncounted(table, others)
+    odd = _of_nobody(others) | _saying_less(others) | _above(others)
     not_counted = _("Die Liste zählt ihre Zeilen, diese nicht: Ist das ein Spieler? Sonst die Zeile löschen.")
     not_named = _("Das könnte eine Überschrift oder eine Summe sein: Ist das ein Spieler? Sonst die Zeile löschen.")
-    return [
-        replace(row, doubt=not_counted if at in uncounted else not_named) if at in uncounted | odd else row
-        for at, row in enumerate(rows)
+    not_in_it = _("Das könnte zum Brief um die Liste gehören: Ist das ein Spieler? Sonst die Zeile löschen.")
+    doubts = dict.fromkeys(odd, not_named) | dict.fromkeys(uncounted, not_counted) | dict.fromkeys(letter, not_in_it)
+    return [replace(row, doubt=doubts.get(at, "")) for at, row in enumerate(rows)]
+
+
+def _of_a_letter(table: Table, lines: dict[int, _Line]) -> set[int]:
+    places = list(lines)
+    said = [
+        ", ".join(line.cells) if (line.alone or not table.divided) and not table.counted[at] else ""
+        for at, line in lines.items()
     ]
+    return {places[at] for at in of_a_letter(said)} | {at for at, line in lines.items() if is_address(line.name)}
 
 
 def _uncounted(table: Table, lines: dict[int, _Line]) -> set[int]:
