@@ -55,6 +55,7 @@ BELOW = [
     "Gruß\nKlaus",
     "1. Vorsitzender\nTelefon: 089/1234\nklaus@dc.de\nwww.dc.de",
     "Kathrin kommt leider nicht",
+    "Von: Klaus Moser\nBetreff: Liste\nAm 3.9. schrieb Otto:",
 ]
 
 
@@ -67,6 +68,18 @@ def test_the_letter_around_a_list_is_asked_about(lines, above, below):
     assert [row.text for row in listed.rows if row.warnings or row.problem] == odd
     sentence = "Das könnte zum Brief um die Liste gehören: Ist das ein Spieler? Sonst die Zeile löschen."
     assert listed.rows[0].warnings == (sentence,)
+
+
+@pytest.mark.parametrize("below", ["Viele Grüße, Klaus", "Bis bald, viele Grüße\nDieter", "MfG\nKlaus Moser, Isar"])
+def test_it_says_nothing_of_how_the_others_are_read(below):
+    listed = read("\n".join(["Hallo, Sabine", "Müller Inge", "Meier Karl", "Berg Anna", below]))
+    assert [row.name for row in listed.new[1:4]] == ["Inge Müller", "Karl Meier", "Anna Berg"]
+    assert " ".join(listed.recognised) == "turned"
+
+
+def test_of_a_letter_alone_every_line_is_asked_about():
+    assert [bool(row.warnings) for row in read("Hallo Sabine, Ort\nViele Grüße\nKlaus").rows] == [True] * 3
+    assert [row.name for row in read("Liebe Anna").new] == ["Liebe Anna"]
 
 
 def test_a_farewell_further_up_is_of_a_letter_of_which_the_list_is_put_together():

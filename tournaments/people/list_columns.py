@@ -23,6 +23,7 @@ from tournaments.people.list_headings import (
     meanings_of,
     words_of,
 )
+from tournaments.people.list_letters import of_a_letter
 from tournaments.people.list_marks import count_of, without_numbering
 from tournaments.people.typed_money import money_apart
 
@@ -79,8 +80,17 @@ class Table:
     """Lines of which headings further down say other columns, and these headings: they are a list of their own."""
 
     @cached_property
+    def letter(self) -> frozenset[int]:
+        """Lines of the letter around it: they say nothing of how the others are to be read."""
+        there = {at: cells for at, cells in enumerate(self.rows) if cells is not None}
+        in_table = {at for at, cells in there.items() if self.counted[at] or (self.divided and _are_several(cells))}
+        said = ["" if at in in_table else ", ".join(filter(None, cells)) for at, cells in there.items()]
+        places = [*there]
+        return frozenset(places[at] for at in of_a_letter(said))
+
+    @cached_property
     def people(self) -> list[Cells]:
-        return [cells for cells in self.rows if cells is not None]
+        return [cells for at, cells in enumerate(self.rows) if cells is not None and at not in self.letter]
 
     @cached_property
     def width(self) -> int:

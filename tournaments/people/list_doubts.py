@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from tournaments.people.list_columns import Cells, Table
 from tournaments.people.list_headings import COUNTS, says
 from tournaments.people.list_judging import Row
-from tournaments.people.list_letters import is_address, of_a_letter
+from tournaments.people.list_letters import is_address
 from tournaments.people.list_marks import count_of
 from tournaments.people.list_names import is_forename
 
@@ -96,7 +96,7 @@ def with_doubts(table: Table, rows: Sequence[Row]) -> list[Row]:
         for at, (cells, row) in enumerate(zip(table.rows, rows, strict=True))
         if cells is not None
     }
-    letter = _of_a_letter(table, lines)
+    letter = table.letter | {at for at, line in lines.items() if is_address(line.name)}
     others = {at: line for at, line in lines.items() if at not in letter}
     uncounted = _uncounted(table, others)
     odd = _of_nobody(others) | _saying_less(others) | _above(others)
@@ -105,15 +105,6 @@ def with_doubts(table: Table, rows: Sequence[Row]) -> list[Row]:
     not_in_it = _("Das könnte zum Brief um die Liste gehören: Ist das ein Spieler? Sonst die Zeile löschen.")
     doubts = dict.fromkeys(odd, not_named) | dict.fromkeys(uncounted, not_counted) | dict.fromkeys(letter, not_in_it)
     return [replace(row, doubt=doubts.get(at, "")) for at, row in enumerate(rows)]
-
-
-def _of_a_letter(table: Table, lines: dict[int, _Line]) -> set[int]:
-    places = list(lines)
-    said = [
-        ", ".join(line.cells) if (line.alone or not table.divided) and not table.counted[at] else ""
-        for at, line in lines.items()
-    ]
-    return {places[at] for at in of_a_letter(said)} | {at for at, line in lines.items() if is_address(line.name)}
 
 
 def _uncounted(table: Table, lines: dict[int, _Line]) -> set[int]:

@@ -11,7 +11,8 @@ END = 4
 """… and a word that says farewell, but is a surname or part of a club as well."""
 
 _HALLO = r"hallo|guten\s(?:tag|morgen|abend)|sehr\sgeehrte[rs]?|gr(?:ü|ue)(?:ß|ss)\s(?:gott|dich|euch|sie)"
-_GREETING = re.compile(rf"(?:{_HALLO})\b", re.IGNORECASE)
+_HEADER = r"(?:von|an|cc|betreff|gesendet|datum|from|to|subject|sent|date):"
+_GREETING = re.compile(rf"(?:{_HALLO})\b|{_HEADER}", re.IGNORECASE)
 _AT_THE_BEGINNING = re.compile(r"(?:hi|hey|moin|servus|dear|hello)\b|liebe[rs]?\s+\w", re.IGNORECASE)
 _KIND = r"(?:viele|liebe|beste|schöne|sonnige|herzliche|freundliche|sportliche)[nr]?"
 _FAREWELL = re.compile(
@@ -28,7 +29,7 @@ _AT_THE_END = re.compile(
 )
 _IN_A_SENTENCE = re.compile(
     r"(?:^|\s)(?:[Ii]ch|[Ww]ir|[Aa]nbei|[Uu]nsere?n?|[Bb]itte|[Ll]eider|euch|uns|eure?n?|kommt|kommen|melden?|sind|ist"
-    r"|haben|hat|freuen?|dabei|nicht|noch|auch|wird|werden|können|kann|möchten?|folgende)(?=[\s,.!:]|$)"
+    r"|schrieb|schreibt|wrote|haben|hat|freuen?|dabei|nicht|noch|auch|wird|werden|können|kann|möchten?|folgende)(?=[\s,.!:]|$)"
 )
 _ADDRESS = re.compile(
     r"\S@\S|\bwww\.|\bhttps?:|\d{5}|\d{2,}\s?[/-]\s?\d{2,}|\b(?:tel|telefon|mobil|handy|fax)\b\W*\d|^[|>]|\s\|\s"

@@ -15,7 +15,7 @@ _NUMBERING = re.compile(
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"[0-9]{1,4}")
-_BEFORE_TAB = re.compile(rf"^ *[-–—*{_BULLETS}§Øo] ?\t+")
+_BEFORE_TAB = re.compile(rf"^ *[-–—*{_BULLETS}§Øo] ?\t+(?=.*[^\s;,])")
 """Word's bullets: those of its own fonts are pasted as the letters that stand there, too."""
 _OF_A_REPLY = re.compile(r"^ *(?:[>|] ?)+")
 """What programs for mail write before what somebody else wrote."""

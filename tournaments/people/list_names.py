@@ -68,10 +68,12 @@ class Columns:
     """Is the name in two columns, surname first, or in one? As headings say, or somebody; None: nobody does."""
     told: Reading | None = None
     """What is said of the name, on every line."""
+    letter: frozenset[int] = frozenset()
+    """Lines that say nothing of how the others are to be read."""
 
     @cached_property
     def people(self) -> list[Cells]:
-        return [cells for cells in self.cells if cells is not None]
+        return [cells for at, cells in enumerate(self.cells) if cells is not None and at not in self.letter]
 
     @cached_property
     def name_in_one(self) -> bool:
@@ -107,7 +109,8 @@ def as_it_looks(table: Table, *, teams: bool) -> Columns:
     """A list without headings: the name comes first. Behind it, what says yes or no is neither club nor team."""
     left_out = answers(table) - {0}
     cells = tuple(row and tuple("" if at in left_out else cell for at, cell in enumerate(row)) for row in table.rows)
-    return Columns(cells, tuple(Aside(counted=one) for one in table.counted), table.divided, teams)
+    asides = tuple(Aside(counted=one) for one in table.counted)
+    return Columns(cells, asides, table.divided, teams, letter=table.letter)
 
 
 def as_told(table: Table, meanings: Sequence[Meaning], *, teams: bool, by_hand: bool) -> Columns:
@@ -147,7 +150,7 @@ def as_told(table: Table, meanings: Sequence[Meaning], *, teams: bool, by_hand: 
         told = Reading.SURNAME
     elif by_hand or wrote_it_itself(table.headings):
         told = Reading.NAME
-    columns = Columns(tuple(people), tuple(asides), table.divided, teams, halves, told)
+    columns = Columns(tuple(people), tuple(asides), table.divided, teams, halves, told, table.letter)
     # Whatever headings say, "Müller, Inge" is a surname first.
     if told is None and forename_first(table.headings) and not columns.with_comma:
         return replace(columns, told=Reading.NAME)
