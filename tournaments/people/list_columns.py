@@ -25,6 +25,7 @@ from tournaments.people.list_headings import (
 )
 from tournaments.people.list_letters import of_a_letter
 from tournaments.people.list_marks import count_of, without_numbering
+from tournaments.people.list_words import clubs_apart
 from tournaments.people.typed_money import money_apart
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -112,7 +113,7 @@ def lay_out(lines: Sequence[str], *, typed: bool = False) -> Table:
     if typed and None in meanings_of(words_of(" ".join(lines))):
         return _in_columns(lines, titles=0)
     if not typed and not any(mark in line for line in lines for mark in "\t;"):
-        lines = [money_apart(line) for line in lines]
+        lines = clubs_apart([money_apart(line) for line in lines])
     above = _lines_of_title(lines)
     table = _in_columns(lines[above:])
     # Headings divided otherwise than the lines under them are nobody, but say nothing of their columns.

@@ -20,7 +20,7 @@ from tournaments.people.list_headings import COUNTS, says
 from tournaments.people.list_judging import Row
 from tournaments.people.list_letters import is_address
 from tournaments.people.list_marks import count_of
-from tournaments.people.list_names import is_forename
+from tournaments.people.list_words import CLUBS, is_forename
 
 MOST = 3
 """Lines that say alike how the others of a list look."""
@@ -33,7 +33,6 @@ _GROUPS = (
     "|spieler|spielerinnen|teilnehmer|teilnehmerinnen|personen|players?|helfer|turnierleitung|nachrücker|ersatz"
     "|vorsitzender?|vorstand|kassierer(?:in)?|kassenwart(?:in)?|schriftführer(?:in)?|spielleit(?:er|erin|ung)|sportwart(?:in)?"
     "|ersatzspieler|reserve|(?:an|ab|zu)ge(?:meldet|sagt)|entschuldigt|absagen|zusagen|raucher|nichtraucher"
-    "|sc|sv|dc|fc|tv|tsv|tus|vfl|vfb|club|klub|e\\.?v"
 )
 _LISTS = (
     r"stand|summe|zwischensumme|gesamt|gesamtzahl|insgesamt|anzahl|zahl|total|datum|uhrzeit|termin|saison|spieltag"
@@ -41,7 +40,7 @@ _LISTS = (
     r"|seite|(?:an|ab|nach|vor)?meldung(?:en)?|teilnehmerzahl|spielerzahl|im|beim|bei|für|mit"
     r"|\w*(?:liste|meldeschluss|turnier|abend|meisterschaft(?:en)?|pokal|cup)|(?:doppelkopf|doko)\w*"
 )
-_NOBODY = re.compile(rf"{_GROUPS}|{_LISTS}", re.IGNORECASE)
+_NOBODY = re.compile(rf"{_GROUPS}|{_LISTS}|{CLUBS}", re.IGNORECASE)
 """What nobody is called by, but for a few, who have a forename besides."""
 _ALONG = re.compile(
     r"[\W\d_]+|\d+\w?|[a-z]|uhr|eur|euro|runde|ort|beginn|am|vom|vor|den|der|die|das|und|um|ab|bis|von|in|alle"

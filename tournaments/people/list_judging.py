@@ -283,7 +283,7 @@ class Judge:
         if row.number is not None:
             self.numbers[row.number] = row.line
         self.changed[player.number] = changes
-        return replace(row, player=player, changes=changes)
+        return replace(row, player=player, changes=changes, warnings=(row.doubt,) if row.doubt else ())
 
 
 NEARLY = 0.75

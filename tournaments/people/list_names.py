@@ -6,13 +6,11 @@ vote, and a short list of forenames helps.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache, cached_property
-from pathlib import Path
+from functools import cached_property
 
 from tournaments.people.list_columns import (
     Cells,
@@ -23,6 +21,8 @@ from tournaments.people.list_columns import (
 )
 from tournaments.people.list_headings import forename_first, wrote_it_itself
 from tournaments.people.list_marks import without_numbering
+from tournaments.people.list_words import is_club, is_club_first, is_forename, is_whole_name
+from tournaments.people.lookalikes import titles_apart
 from tournaments.people.typed_money import is_answer
 
 
@@ -100,6 +100,11 @@ class Columns:
         return self.with_comma and any("," not in cells[0] and " " in cells[0] for cells in self.people)
 
     @property
+    def is_said(self) -> bool:
+        """Does anything but the looks of the list say what stands behind the name?"""
+        return self.told is not None or self.halves is not None
+
+    @property
     def whole(self) -> Meaning:
         """What a column with whole names is called whose commas say that the surname comes first."""
         return Meaning.NAME if self.told is None and self.mixed else Meaning.TURNED
@@ -174,6 +179,8 @@ class Recognised:
 
 def recognised_in(table: Table, *, teams: bool) -> Recognised:
     """By its headings, or by what most of its lines look like. `teams`: whether a team may stand behind the club."""
+    if not table.headings and is_club_first(table.people):
+        return _with_club_first(table, teams=teams)
     if not table.headings:
         columns = as_it_looks(table, teams=teams)
         reading = recognise(columns)
@@ -188,6 +195,16 @@ def recognised_in(table: Table, *, teams: bool) -> Recognised:
     if reading is Reading.SURNAME and not columns.halves:
         meanings = tuple(columns.whole if one is Meaning.NAME else one for one in meanings)
     return Recognised(columns, reading, meanings)
+
+
+def _with_club_first(table: Table, *, teams: bool) -> Recognised:
+    rows = tuple(row and (row[1:] or ("",)) for row in table.rows)
+    behind = recognised_in(replace(table, rows=rows), teams=False).meanings
+    # A further column is one more of the club's only where nothing but commas divides them.
+    left = (Meaning.NOTHING if table.divided and one is Meaning.CLUB else one for one in behind)
+    meanings = (Meaning.CLUB, *left)
+    columns = as_told(table, meanings, teams=teams, by_hand=False)
+    return Recognised(columns, recognise(columns), meanings)
 
 
 def _by_looks(table: Table, columns: Columns, reading: Reading) -> tuple[Meaning, ...]:
@@ -215,24 +232,12 @@ def answers(table: Table) -> frozenset[int]:
     return frozenset(at for at, column in enumerate(cells) if column and all(map(is_answer, column)))
 
 
-@cache
-def forenames() -> frozenset[str]:
-    """Common forenames in lower case: enough of them to tell which half of a list's names comes first."""
-    return frozenset(Path(__file__).with_name("forenames.txt").read_text("utf-8").split())
-
-
-def is_forename(words: str) -> bool:
-    """Whether it begins with a common forename: "Inge", "Karl-Heinz", "Hans Peter"."""
-    first = re.split(r"[\s\-‐‑.]", words.casefold(), maxsplit=1)[0]
-    return first in forenames()
-
-
 def recognise(laid_out: Columns) -> Reading:
     """What most of the lines look like."""
     if laid_out.told is not None:
         return laid_out.told
     votes: Counter[Reading] = Counter()
-    pairs = [pair for cells in laid_out.people if (pair := _pair(cells, laid_out))]
+    pairs = [pair for cells in laid_out.people if (pair := pair_of(cells, laid_out))]
     if not pairs:
         return _recognise_undivided(laid_out.people)
     for first, second, columns in pairs:
@@ -247,7 +252,7 @@ STRONG = 10
 """What a line weighs of which a forename is known, against 1 for the mere look of a line."""
 
 
-def _pair(cells: Cells, laid_out: Columns) -> tuple[str, str, int] | None:
+def pair_of(cells: Cells, laid_out: Columns) -> tuple[str, str, int] | None:
     """The two texts of a line that may be the halves of a name, and in how many columns the line stands."""
     first, inside, second = cells[0].partition(",")
     if inside and second.strip():
@@ -260,6 +265,8 @@ def _pair(cells: Cells, laid_out: Columns) -> tuple[str, str, int] | None:
 def _votes(first: str, second: str, columns: int, laid_out: Columns) -> dict[Reading, int]:
     whole = len(first.split()) > 1
     one_word = len(second.split()) == 1 and second.replace("-", "").isalpha()
+    if is_club(second.partition(",")[0]):
+        return {Reading.NAME: STRONG if laid_out.divided and is_whole_name(first) else 1}
     if is_forename(second) and not (whole and is_forename(first)):
         return {Reading.SURNAME: STRONG}
     if is_forename(first):
@@ -287,6 +294,12 @@ def person(cells: Cells, reading: Reading, laid_out: Columns) -> tuple[str, str,
         cells = (cells[0].rstrip(", "), *cells[1:])
     first, inside, second = (part.strip() for part in cells[0].partition(","))
     rest = cells[1:]
+    behind = second.partition(",")[0] if inside else "".join(rest[:1])
+    if reading is not Reading.NAME and laid_out.told is None and is_club(behind):
+        # Whatever the other lines say: nobody is called so.
+        if inside and not any(rest):
+            return first, second, ""
+        reading = Reading.NAME
     if reading is Reading.NAME:
         if inside and not rest and laid_out.halves is not False:
             return first, second, ""
@@ -304,14 +317,16 @@ def person(cells: Cells, reading: Reading, laid_out: Columns) -> tuple[str, str,
         return _whole(halves), *_behind(rest[1:], laid_out)
     words = cells[0].split()
     if reading is Reading.SURNAME and len(words) > 1 and laid_out.undivided:
-        words = cells[0].strip(", ").split()
-        words = [words[-1], *words[:-1]]
+        *before, last = cells[0].strip(", ").split()
+        return _whole((last, " ".join(before))), *_behind(rest, laid_out)
     return " ".join(words), *_behind(rest, laid_out)
 
 
 def _whole(halves: tuple[str, str]) -> str:
-    """The name of two halves, of which one may be missing."""
-    return " ".join(half for half in halves if half)
+    """The name of two halves, forename first, of which one may be missing. A title stands before both."""
+    forename, surname = halves
+    titles, surname = titles_apart(surname)
+    return " ".join(part for part in (titles, forename, surname) if part)
 
 
 def _behind(rest: Cells, laid_out: Columns) -> tuple[str, str]:

@@ -17,6 +17,7 @@ from tournaments.people.list_columns import Meaning, Table, fitted, is_empty, la
 from tournaments.people.list_doubts import with_doubts
 from tournaments.people.list_judging import Known, Row, judged_as_a_whole, plain
 from tournaments.people.list_marks import without_marks
+from tournaments.people.list_mixed import with_questions
 from tournaments.people.list_names import Columns, Recognised, as_told, person, recognised_in
 from tournaments.people.teams import trimmed as team_trimmed
 from tournaments.text import one_line, readable
@@ -142,7 +143,7 @@ class Lines:
             category, note = one_line(aside.category), one_line(aside.note)
             team = team_trimmed(team)
             rows.append(Row(number, text, name, club, team, category=category, note=note))
-        return with_doubts(self.table, rows)
+        return with_questions(with_doubts(self.table, rows), columns, reading)
 
 
 def take_apart(text: str, *, teams: bool = False, typed: bool = False) -> Lines:

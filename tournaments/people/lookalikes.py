@@ -35,10 +35,16 @@ def looks_like(name: str) -> str:
 
 def seen_as(name: str) -> str:
     """What a name looks like without titles: the same for two names that may be one person's."""
+    return looks_like(titles_apart(name)[1])
+
+
+def titles_apart(name: str) -> tuple[str, str]:
+    """The titles before a name, and the name without them: "Dr." and "Weber"."""
     words = name.split()
-    while len(words) > 1 and words[0].removesuffix(".").casefold() in _TITLES:
-        del words[0]
-    return looks_like(" ".join(words))
+    titles = 0
+    while len(words) > titles + 1 and words[titles].removesuffix(".").casefold() in _TITLES:
+        titles += 1
+    return " ".join(words[:titles]), " ".join(words[titles:])
 
 
 def alike(name: str, seen: Mapping[str, str]) -> str:

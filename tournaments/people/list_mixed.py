@@ -1,0 +1,77 @@
+"""Lines of a list in which something else stands than in the others: a club in the name, several names, the halves of
+a name the other way round. Nobody can be sure of them, so about each somebody is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from tournaments.people.list_judging import Row
+from tournaments.people.list_names import Columns, Reading, pair_of
+from tournaments.people.list_words import has_dash, is_club, is_forename, is_whole_name, names_a_club
+
+_AND = re.compile(r"\s(?:und|u\.)\s(?!zu\b)|[&+]|\w ?/ ?\w", re.IGNORECASE)
+"""What joins two names; "von und zu" is in one."""
+
+
+def with_questions(rows: Sequence[Row], columns: Columns, reading: Reading) -> list[Row]:
+    """The rows of a list; one that is asked about already keeps its question. A club that others have, too, is one
+    whatever it is called.
+    """
+    several = _("Stehen hier mehrere Namen? Je Zeile bitte nur ein Spieler.")
+    beside = _("Steht hier der Verein im Namen? Dann bitte davon trennen, mit einem Komma oder als eigene Spalte.")
+    turned = _("Was ist hier Vorname, Nachname und Verein? Die Zeile sieht anders aus als die übrigen.")
+    clubs = Counter(row.club.casefold() for row in rows if row.club)
+    shared = {at for at, row in enumerate(rows) if clubs[row.club.casefold()] > 1}
+    odd = _odd(columns, reading) - shared
+    asked = []
+    for at, row in enumerate(rows):
+        question = ""
+        if _AND.search(row.name) or (at not in shared and not columns.is_said and _are_names(row.club)):
+            question = several
+        elif names_a_club(row.name) or has_dash(row.name):
+            question = beside
+        elif at in odd:
+            question = turned
+        asked.append(replace(row, doubt=row.doubt or question))
+    return asked
+
+
+def _are_names(club: str) -> bool:
+    parts = [] if is_club(club) else club.split(",")
+    return any(map(is_whole_name, parts)) or (len(parts) > 1 and any(map(is_forename, parts)))
+
+
+def _odd(columns: Columns, reading: Reading) -> set[int]:
+    """Lines in which forename and surname, or name and club, change places with those of the others, by a forename; and
+    beside such lines those which no forename tells.
+    """
+    if columns.told is not None:
+        return set()
+    turned, unknown = set(), set()
+    for at, cells in enumerate(columns.cells):
+        pair = pair_of(cells, columns) if cells and at not in columns.letter else None
+        if cells is None or pair is None or is_club(pair[1].partition(",")[0]):
+            continue
+        as_read = Reading.NAME if columns.name_in_one and "," not in cells[0] else reading
+        if _is_turned(*pair[:2], as_read):
+            turned.add(at)
+        elif _may_be_turned(*pair[:2], as_read):
+            unknown.add(at)
+    return turned | unknown if turned else set()
+
+
+def _is_turned(first: str, second: str, reading: Reading) -> bool:
+    if reading is Reading.SURNAME:
+        return is_whole_name(first) and not is_forename(second)
+    return is_forename(second) and not is_forename(first)
+
+
+def _may_be_turned(first: str, second: str, reading: Reading) -> bool:
+    names_in_front = " " in first
+    return not is_forename(first) and not is_forename(second) and names_in_front is (reading is Reading.SURNAME)
