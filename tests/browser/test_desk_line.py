@@ -101,6 +101,8 @@ def test_what_enter_does_is_said_before_also_where_it_refuses(laptop: Page, serv
         ("2 Klaus Karl", "Die Nummer 2 hat schon Thea Lang.", "Für Thea Lang nur die Nummer eintragen, sonst"),
         ("Nr. 9 Thea Lang", "Thea Lang ist schon eingetragen, mit Nr. 2.", "ist schon eingetragen, mit Nr. 2."),
         ("–", "„–“ ist kein Name.", "„–“ ist kein Name."),
+        ("Bertolini" * 10, "Name und Verein dürfen je höchstens 80 Zeichen", "dürfen je höchstens 80 Zeichen haben."),
+        ("Ida Mai, Jürgen Juni", "Stehen hier mehrere Namen? Je Zeile bitte", "Stehen hier mehrere Namen? Je Zeile"),
         ("Tһea Lang", "sieht genauso aus wie Thea Lang", "sieht genauso aus wie Thea Lang"),
         ("Kern, Thea", "Enter: „Thea Kern“ ist neu, da", "Nr. 5 Thea Kern: neu, da."),
         ("Thomas Nord", "Enter: „Thomas Nord“ ist neu, da", "Nr. 6 Thomas Nord: neu, da."),

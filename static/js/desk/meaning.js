@@ -5,6 +5,7 @@ import { idOf } from "./whom.js";
 import { begins, nameOf, numberIn, wordsOf } from "./words.js";
 
 const MOST_NAMED = 3;
+const LONG = 40; // letters: whether a longer name may be entered the server says
 
 const isSame = (one, other) => one.normalize("NFKC").toLowerCase() === other.normalize("NFKC").toLowerCase();
 export const hasLeft = (row) => "left" in row.dataset;
@@ -47,7 +48,7 @@ export function meaning(line, rows, { id, sure, read }) {
     if (open.length === 1) return { row: open[0], other: hasDigit ? undefined : typed };
     if (fitting.length && !hasDigit) return { fitting, other: typed };
   }
-  const isPlain = isName && !hasDigit && /\p{L}/u.test(typed) && !mayNameMore(typed);
+  const isPlain = isName && !hasDigit && /\p{L}/u.test(typed) && !mayNameMore(typed) && typed.length < LONG;
   return asRead(read(line, { sure }), typed, rows) ?? (isPlain ? { name: typed } : { unread: true });
 }
 
