@@ -105,3 +105,10 @@ def test_clubs_in_brackets_and_behind_dashes(beside):
 def test_a_name_with_the_club_in_it_is_asked_about():
     assert asked("Inge Mai DC Isar\nUwe Kern") == ["Inge Mai DC Isar"]
     assert not asked("Karl von und zu Berg\nAnna Berg (Gast)\nInge Müller-Lüdenscheidt\nBert (Berti) Ott")
+
+
+@pytest.mark.parametrize("club", ["", "\tLaim"])
+def test_forenames_in_front_in_a_column_of_their_own_some_surnames_forenames_and_some_of_several_words(club):
+    names = ["Rosi\tSchulz", "Reinhard\tErnst", "Reimund\tWeber", "Toni\tde Vries", "Anna\tvon der Heide"]
+    text = "\n".join(f"{name}{club}" for name in names)
+    assert [row.name for row in read(text).new] == [name.replace("\t", " ") for name in names] and not asked(text)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
-from tournaments.people.list_columns import without_numbering
+from tournaments.people.list_marks import without_numbering
 from tournaments.people.lookalikes import same_name, seen_as
 from tournaments.people.search import begins, spelled_alike
 from tournaments.people.start_numbers import start_number

@@ -73,5 +73,6 @@ def _is_turned(first: str, second: str, reading: Reading) -> bool:
 
 
 def _may_be_turned(first: str, second: str, reading: Reading) -> bool:
-    names_in_front = " " in first
-    return not is_forename(first) and not is_forename(second) and names_in_front is (reading is Reading.SURNAME)
+    if reading is Reading.SURNAME:
+        return " " in first and not is_forename(first) and not is_forename(second)
+    return " " not in first and is_forename(first) is is_forename(second)

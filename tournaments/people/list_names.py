@@ -264,11 +264,14 @@ def pair_of(cells: Cells, laid_out: Columns) -> tuple[str, str, int] | None:
 
 def _votes(first: str, second: str, columns: int, laid_out: Columns) -> dict[Reading, int]:
     whole = len(first.split()) > 1
-    one_word = len(second.split()) == 1 and second.replace("-", "").isalpha()
+    bare = titles_apart(second)[1]
+    # "von der Heide" is one name.
+    one_word = (len(bare.split()) == 1 and bare.replace("-", "").isalpha()) or bare[:1].islower()
     if is_club(second.partition(",")[0]):
         return {Reading.NAME: STRONG if laid_out.divided and is_whole_name(first) else 1}
     if is_forename(second) and not (whole and is_forename(first)):
-        return {Reading.SURNAME: STRONG}
+        # Of two columns either may be the surname "Ernst".
+        return {Reading.SURNAME: 1 if is_forename(first) and laid_out.divided and columns == 2 else STRONG}
     if is_forename(first):
         if whole or not one_word:
             return {Reading.NAME: STRONG}
