@@ -117,3 +117,19 @@ def test_the_chosen_table_finishes_while_somebody_types(laptop: Page, server):
     table.select_option("3")
     minutes.press("Enter")
     expect(laptop.locator("[data-key=extra-3]")).to_contain_text("+8 min")
+
+
+def test_what_is_typed_stays_where_another_window_ends_the_tables(laptop: Page, server):
+    hall = new_hall(server, names=[f"Gast {one}" for one in range(8)], tables=[[1, 2, 3, 4], [5, 6, 7, 8]])
+    server.shell(OVER.format(slug=hall.slug))
+    laptop.goto(f"{server.laptop}/{hall.slug}/leitung/")
+    laptop.locator(".board__extra summary").click()
+    minutes = laptop.locator("#nachspielzeit-minuten")
+    minutes.press_sequentially("1")
+    server.shell(ENDED.format(slug=hall.slug))
+    expect(laptop.locator(".board__extra .board__gone")).to_be_visible()
+    laptop.keyboard.type("2")
+    expect(minutes).to_have_value("12")
+    minutes.press("Enter")
+    expect(laptop.locator("#nachspielzeit-falsch")).to_contain_text("Tisch 1 ist schon beendet.")
+    expect(minutes).to_have_count(0)

@@ -90,3 +90,20 @@ def test_what_is_typed_stays_while_another_window_plans(laptop: Page, server):
     expect(start).to_have_value("in 20")
     start.press("Enter")
     expect(start).to_have_value("")
+
+
+def test_what_is_typed_stays_where_another_window_starts_the_clock(laptop: Page, server):
+    """Digits go on into the field, and open no table."""
+    hall = new_hall(server)
+    other = laptop.context.new_page()
+    for window in (laptop, other):
+        window.goto(f"{server.laptop}/{hall.slug}/leitung/")
+    start = laptop.locator("#uhr-start")
+    start.press_sequentially("in ")
+    other.get_by_role("button", name="Uhr starten").click()
+    expect(laptop.locator(".board__start .board__gone")).to_have_text("Das ist inzwischen vorbei.")
+    laptop.keyboard.type("2")
+    expect(start).to_have_value("in 2")
+    start.press("Enter")
+    expect(laptop.locator("#start-falsch")).to_be_visible()
+    expect(start).to_have_count(0)

@@ -238,7 +238,7 @@ def in_trouble(round: Round, tables: int, games: int) -> None:
                 enter(access, *[solo(seat, 100) for seat in range(1, 5)])
             case 2:
                 goes = access.seated().seats.get(number=1).player_id
-                ledger.substitute(access, ledger.Change(goes, f"Ersatz {round.number}-{number}", games + 1))
+                ledger.substitute(access, ledger.Change(goes, f"Paul {round.number}-{number}", games + 1))
                 ledger.give_extra_time(access, 5)
             case _:
                 ledger.disagree(access, 1, "falsch gezählt")
