@@ -321,3 +321,31 @@ def test_what_stands_under_other_headings_is_taken_with_the_next_list(organizer,
     assert (taken.added, taken.changed, taken.left) == (1, 1, "")
     known.refresh_from_db()
     assert known.club == "Karo" and tournament.players.get(name="Anna Berg").club == "Pik"
+
+
+_LETTER = [
+    "Hallo Sabine,",
+    "anbei unsere Anmeldungen für Samstag.",
+    "Wir freuen uns schon.",
+    "Viele Grüße",
+    "Klaus Weber",
+]
+_TITLES = ["DC Isar e.V.", "Doppelkopfturnier", "Samstag, 12.11.2026", "Anmeldungen"]
+
+
+@pytest.mark.parametrize("mark", ["\t", ";", ", "])
+@pytest.mark.parametrize("above", [_LETTER, [*_LETTER, "Anmeldungen"], _TITLES], ids=["letter", "both", "titles"])
+def test_headings_below_a_letter_or_many_titles(above, mark):
+    if mark == ", ":
+        above = [line for line in above if "2026" not in line]
+    table = [mark.join(row) for row in (("Nr.", "Name", "Verein"), ("1", "Inge Müller", "SC"), ("2", "Uwe Ott", "SC"))]
+    listed = read("\n".join([*above, *table]))
+    assert [(row.name, row.club) for row in listed.new] == [("Inge Müller", "SC"), ("Uwe Ott", "SC")]
+    assert [row.line for row in listed.rows if row.heading] == [*range(1, len(above) + 2)]
+    assert not listed.problems and not any(row.warnings for row in listed.rows)
+
+
+@pytest.mark.parametrize("names", [["Anna Berg", "Bert Ott", "Cilli Kurz"], ["1. Anna", "2. Bert", "3. Cilli"]])
+def test_players_above_headings_further_down_are_no_titles(names):
+    listed = read("\n".join([*names, "Name\tVerein", "Inge Müller\tSC"]))
+    assert len(listed.new) == len(names) and listed.wrong == 2

@@ -51,6 +51,9 @@ BELOW = [
     "Liebe Grüße, Klaus",
     "Mit freundlichen Grüßen\n\nKlaus Moser\n1. Vorsitzender\nTel. 089/123456\nklaus@dc.de\nwww.dc.de\nHauptstr. 5",
     "MfG\nKlaus",
+    "Gut Blatt!\nKlaus",
+    "Gut Blatt, Klaus",
+    "Gut Blatt wünscht euch Klaus",
     "LG Klaus",
     "Gruß\nKlaus",
     "1. Vorsitzender\nTelefon: 089/1234\nklaus@dc.de\nwww.dc.de",
@@ -98,8 +101,19 @@ def test_a_farewell_further_up_is_of_a_letter_of_which_the_list_is_put_together(
         "anna berg\nbert ott\ncilli kurz",
         "Anna Berg\tLG München\nBert Ott\tLG München\nUwe Lang\tBG Köln",
         "Anna Berg, LG München\nBert Ott, VG Laim\nUwe Lang, BG Köln",
+        "Berg, Anna, Gut Blatt Köln\nOtt, Bert, Gut Blatt Köln\nLang, Uwe, Gut Blatt Köln",
+        "Anna Berg, Gut Blatt\nBert Ott, Gut Blatt\nUwe Lang, SC Laim",
+        "Gut Blatt Köln\tAnna Berg\nGut Blatt Köln\tBert Ott\nSC Laim\tUwe Lang",
     ],
 )
 def test_somebody_may_be_called_nearly_so(text):
     listed = read(text)
     assert not listed.problems and not any(row.warnings for row in listed.rows)
+
+
+@pytest.mark.parametrize("mark", ["\t", ", "])
+def test_a_club_that_is_called_like_a_farewell_may_stand_first(mark):
+    assert people(f"Gut Blatt Köln{mark}Anna Berg\nGut Blatt Köln{mark}Bert Ott") == [
+        ("Anna Berg", "Gut Blatt Köln"),
+        ("Bert Ott", "Gut Blatt Köln"),
+    ]

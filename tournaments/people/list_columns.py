@@ -25,7 +25,7 @@ from tournaments.people.list_headings import (
 )
 from tournaments.people.list_letters import of_a_letter
 from tournaments.people.list_marks import count_of, without_numbering
-from tournaments.people.list_words import clubs_apart
+from tournaments.people.list_words import clubs_apart, is_somebody
 from tournaments.people.typed_money import money_apart
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -114,7 +114,7 @@ def lay_out(lines: Sequence[str], *, typed: bool = False) -> Table:
         return _in_columns(lines, titles=0)
     if not typed and not any(mark in line for line in lines for mark in "\t;"):
         lines = clubs_apart([money_apart(line) for line in lines])
-    above = _lines_of_title(lines)
+    above = _lines_of_letter(lines) or _lines_of_title(lines)
     table = _in_columns(lines[above:])
     # Headings divided otherwise than the lines under them are nobody, but say nothing of their columns.
     for _again in range(TITLES + 1):
@@ -226,6 +226,17 @@ def _may_be_somebody(rows: Sequence[Cells], at: int) -> bool:
 
 def _are_several(cells: Cells) -> bool:
     return sum(map(bool, cells)) > 1
+
+
+def _lines_of_letter(lines: Sequence[str]) -> int:
+    """How many lines stand above headings further down, if none of them may be somebody: a letter, or many titles."""
+    at = next((at for at, line in enumerate(lines) if are_headings(row := _filled(line)) and _are_several(row)), 0)
+    if at <= TITLES:
+        return 0
+    letter = of_a_letter(lines[:at])
+    mark = next((mark for mark in "\t;" if mark in lines[at]), ",")
+    cells = [list(filter(None, _split(line, mark))) for one, line in enumerate(lines[:at]) if one not in letter]
+    return 0 if any(len(row) > 1 or is_somebody(without_numbering(row[0])[0]) for row in cells) else at
 
 
 def _lines_of_title(lines: Sequence[str]) -> int:

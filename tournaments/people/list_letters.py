@@ -16,7 +16,8 @@ _GREETING = re.compile(rf"(?:{_HALLO})\b|{_HEADER}", re.IGNORECASE)
 _AT_THE_BEGINNING = re.compile(r"(?:hi|hey|moin|servus|dear|hello)\b|liebe[rs]?\s+\w", re.IGNORECASE)
 _KIND = r"(?:viele|liebe|beste|schöne|sonnige|herzliche|freundliche|sportliche)[nr]?"
 _FAREWELL = re.compile(
-    rf"\b{_KIND}\s(?:\w+\s){{0,2}}gr(?:ü|u|ue)(?:ß|ss)e?n?\b|\b(?:best|kind|warm)\sregards\b|\bgut\sblatt\b"
+    rf"\b{_KIND}\s(?:\w+\s){{0,2}}gr(?:ü|u|ue)(?:ß|ss)e?n?\b|\b(?:best|kind|warm)\sregards\b"
+    r"|^(?:und\s)?(?:ein\s)?gut(?:es)?\sblatt(?:[\s,.!]*$|!|,?\s(?:und|wünsch\w*|euch|allen)\b|,\s\w+$)"
     r"|^(?:mfg|m\.\s?f\.\s?g\.|mit\s\w+\sgr(?:ü|ue)(?:ß|ss)en)(?!\w)|^(?:viel|vielen|besten|herzlichen)\sdank\b"
     r"|^bis\s(?:bald|dann|später|morgen|zum|am|nächste\w*|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)\b"
     r"|^--$|^(?:von\smeinem|gesendet\s(?:von|mit)|sent\sfrom)\b",

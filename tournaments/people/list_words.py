@@ -15,8 +15,12 @@ CLUBS = (
 )
 """Of a regular expression."""
 _CLUB = re.compile(CLUBS, re.IGNORECASE)
+_GREETING = "gut blatt"
+"""Of those who play cards: many clubs are called so."""
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _DASH = re.compile(r"\s[-–—]\s")
+MOST_OF_A_NAME = 3
+"""Words of nearly every name."""
 FEWEST_ALIKE = 2
 """Lines that together say what stands there."""
 
@@ -38,9 +42,14 @@ def is_whole_name(words: str) -> bool:
     return len(titles_apart(words)[1].split()) > 1 and is_forename(words) and not names_a_club(words)
 
 
+def is_somebody(words: str) -> bool:
+    """Of a few words, and the first a forename: "Inge", "Inge Mai"."""
+    return is_forename(words) and len(words.split()) <= MOST_OF_A_NAME and not names_a_club(words)
+
+
 def names_a_club(words: str) -> bool:
     """Whether a word stands in it that nobody is called by: "Inge Mai SC Nord"."""
-    return any(_CLUB.fullmatch(word.strip(".,:;!()/-–")) for word in words.split())
+    return _GREETING in words.casefold() or any(_CLUB.fullmatch(word.strip(".,:;!()/-–")) for word in words.split())
 
 
 def is_club(words: str) -> bool:
