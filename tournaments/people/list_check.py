@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import islice
 
 from tournaments.people import lists
+from tournaments.people.list_beside import answers, are_names_under_another_heading
 from tournaments.people.list_choice import AS_IT_LOOKS, LABELS, Choice, why_left_out
 from tournaments.people.list_columns import Cells, Meaning
 from tournaments.people.list_judging import Known
-from tournaments.people.list_names import answers
 from tournaments.people.lists import Lines, Listed
 from tournaments.rounds.room import seating_sentence, unseatable
 from tournaments.seating.tables import ANY, Room
@@ -148,9 +148,10 @@ def _parts(lines: Lines, listed: Listed) -> Iterator[Part]:
     for at, meaning in enumerate(listed.meanings):
         wrong = refused is not None and at in refused.columns
         heading = table.headings[at] if at < len(table.headings) else ""
+        names = not wrong and are_names_under_another_heading(table, at)
         yield Part(
             heading=heading,
-            left_out=why_left_out(heading, paid=at in paid) if meaning is Meaning.NOTHING else "",
+            left_out=why_left_out(heading, paid=at in paid, names=names) if meaning is Meaning.NOTHING else "",
             examples=_first(row[at] for row in table.people if at < len(row)),
             chosen=meaning,
             offers=offers,

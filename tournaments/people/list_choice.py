@@ -72,17 +72,17 @@ def _alike(one: Meaning, other: Meaning) -> bool:
     return (one in _WHOLE and other in _WHOLE) or (one is other and one in _ONCE)
 
 
-def why_left_out(heading: str, *, paid: bool) -> str:
+def why_left_out(heading: str, *, paid: bool, names: bool) -> str:
     """Why a column of this heading is not taken, where somebody may wonder; one translated sentence, or "".
 
-    `paid`: what stands in it looks like who has paid.
+    `paid`: what stands in it looks like who has paid; `names`: people stand in it, under a heading that says otherwise.
     """
     match says(heading) or ("paid" if paid and not heading else None):
         case "number" | "counting":
             return _("Zählt nur die Zeilen. Wenn es die Startnummern sind: „Nummer“ wählen.")
         case "paid":
             return _("Wird nicht übernommen: Gezahlt wird einzeln eingetragen, damit die Barkasse stimmt.")
-    return ""
+    return _("Hier stehen Namen, die nicht übernommen werden.") if names else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +92,14 @@ class Refusal:
     columns: tuple[int, ...]
     """Which of them are at odds, from 0."""
     sentence: str
+
+
+def of_further_names(columns: tuple[int, ...]) -> Refusal:
+    """Nobody is lost without a word who stands to the right of others; who wants it so chooses something for them."""
+    sentence = _(
+        "Rechts stehen noch Namen, die sonst fehlen. Je Zeile bitte nur ein Spieler: diese Spalten getrennt einfügen."
+    )
+    return Refusal(columns, sentence)
 
 
 def refusal(columns: Sequence[Meaning], *, numbers: bool) -> Refusal | None:

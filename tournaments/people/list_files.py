@@ -126,8 +126,12 @@ def _of_workbook(content: bytes) -> FromFile:
     filled = [(title, text) for title, text in sheets if text]
     if not filled:
         return FromFile("")
-    title, text = next((one for one in filled if lists.read(one[1]).new), filled[0])
+    title, text = next((one for one in filled if _has_players(lists.read(one[1]))), filled[0])
     return FromFile(text, title if len(filled) > 1 else "")
+
+
+def _has_players(listed: lists.Listed) -> bool:
+    return bool(listed.new) or listed.refusal is not None
 
 
 def _sheets(content: bytes) -> Iterator[tuple[str, str]]:

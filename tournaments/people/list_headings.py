@@ -34,6 +34,7 @@ _ORDERS = {
     ("forename", "name"): "name",
     ("forename", "surname"): "name",
 }
+_COUNTED = re.compile(r"(\D+?)\s*\d\.?$")
 COUNTS = ("number", "counting", "place", "start")
 """What says that numbers stand in a column."""
 _CUT_SHORT = {"start", "name", "surname", "forename", "club", "team", "category", "note"}
@@ -45,7 +46,11 @@ def meanings_of(cells: Iterable[str]) -> list[str | None]:
     """What the words of headings stand for: a key of `WORDS`, or "turned": the whole name, surname first; None for
     what is no heading that is known.
     """
+    cells = [*cells]
     meanings = [_word(cell) or _order(cell) or _first_part(cell) for cell in cells]
+    counted = [at for at, cell in enumerate(cells) if (found := _COUNTED.match(cell)) and _word(found[1]) == "name"]
+    if len(counted) > 1:  # "Spieler 1", "Spieler 2": of a team in each line
+        meanings = ["name" if at in counted else one for at, one in enumerate(meanings)]
     # "Name, Vorname": then the name is the surname.
     if "forename" in meanings and "name" in meanings and "surname" not in meanings:
         meanings[meanings.index("name")] = "surname"

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
+from tournaments.people.list_beside import left_out, without
 from tournaments.people.list_columns import (
     Cells,
     Meaning,
@@ -23,7 +24,6 @@ from tournaments.people.list_headings import forename_first, wrote_it_itself
 from tournaments.people.list_marks import without_numbering
 from tournaments.people.list_words import is_club, is_club_first, is_forename, is_whole_name
 from tournaments.people.lookalikes import titles_apart
-from tournaments.people.typed_money import is_answer
 
 
 class Reading(StrEnum):
@@ -111,11 +111,9 @@ class Columns:
 
 
 def as_it_looks(table: Table, *, teams: bool) -> Columns:
-    """A list without headings: the name comes first. Behind it, what says yes or no is neither club nor team."""
-    left_out = answers(table) - {0}
-    cells = tuple(row and tuple("" if at in left_out else cell for at, cell in enumerate(row)) for row in table.rows)
+    """A list without headings: the name comes first."""
     asides = tuple(Aside(counted=one) for one in table.counted)
-    return Columns(cells, asides, table.divided, teams, letter=table.letter)
+    return Columns(table.rows, asides, table.divided, teams, letter=table.letter)
 
 
 def as_told(table: Table, meanings: Sequence[Meaning], *, teams: bool, by_hand: bool) -> Columns:
@@ -179,6 +177,11 @@ class Recognised:
 
 def recognised_in(table: Table, *, teams: bool) -> Recognised:
     """By its headings, or by what most of its lines look like. `teams`: whether a team may stand behind the club."""
+    if not table.headings and (out := left_out(table)):
+        found = recognised_in(without(table, out), teams=teams)
+        others = iter(found.meanings)
+        meanings = tuple(Meaning.NOTHING if at in out else next(others, Meaning.NOTHING) for at in range(table.width))
+        return replace(found, meanings=meanings)
     if not table.headings and is_club_first(table.people):
         return _with_club_first(table, teams=teams)
     if not table.headings:
@@ -222,14 +225,7 @@ def _by_looks(table: Table, columns: Columns, reading: Reading) -> tuple[Meaning
         behind = (Meaning.CLUB, *team, *[Meaning.NOTHING] * left)[:left]
     else:  # behind a comma all that is left is the club
         behind = (*[Meaning.CLUB] * (left - len(team)), *team)
-    left_out = answers(table)
-    return (*name, *(Meaning.NOTHING if at in left_out else one for at, one in enumerate(behind, len(name))))
-
-
-def answers(table: Table) -> frozenset[int]:
-    """Columns in which nothing but ticks, yes and no, or sums of money stand, as of who has paid."""
-    cells = [[row[at] for row in table.people if at < len(row) and row[at]] for at in range(table.width)]
-    return frozenset(at for at, column in enumerate(cells) if column and all(map(is_answer, column)))
+    return (*name, *behind)
 
 
 def recognise(laid_out: Columns) -> Reading:

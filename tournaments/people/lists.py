@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from tournaments.people.list_choice import AS_IT_LOOKS, Choice, Refusal, refusal
+from tournaments.people.list_beside import further_names
+from tournaments.people.list_choice import AS_IT_LOOKS, Choice, Refusal, of_further_names, refusal
 from tournaments.people.list_columns import Meaning, Table, fitted, is_empty, lay_out
 from tournaments.people.list_doubts import with_doubts
 from tournaments.people.list_judging import Known, Row, judged_as_a_whole, plain
@@ -41,7 +42,7 @@ class Listed:
     countable: bool = False
     """Do numbers stand before names that may be the players', or only count the lines?"""
     refusal: Refusal | None = None
-    """Why nobody can be read as somebody chose: then there are no rows."""
+    """Why nobody can be read so: then there are no rows."""
     too_many: str = ""
     """Why the list as a whole cannot be taken, in one translated sentence; "" if it can."""
 
@@ -108,7 +109,11 @@ class Lines:
         countable = any(one.counted for one in columns.asides)
         numbers = choice.numbers and countable
         recognised = self.recognised.meanings
-        if choice.columns is not None and (wrong := refusal(meanings, numbers=numbers)) is not None:
+        further = further_names(self.table, recognised) if choice.columns is None else ()
+        wrong = of_further_names(further) if further else None
+        if choice.columns is not None:
+            wrong = refusal(meanings, numbers=numbers)
+        if wrong is not None:
             return Listed((), recognised, meanings, countable, wrong)
         rows = self.rows(columns)
         wanted = [aside.number or (aside.counted if numbers else "") for aside in columns.asides]

@@ -47,6 +47,11 @@ def titles_apart(name: str) -> tuple[str, str]:
     return " ".join(words[:titles]), " ".join(words[titles:])
 
 
+def is_title(words: str) -> bool:
+    """Is it nothing but a title: "Herr Dr."?"""
+    return all(word.removesuffix(".").casefold() in _TITLES for word in words.split())
+
+
 def alike(name: str, seen: Mapping[str, str]) -> str:
     """A warning if this name cannot be told from another one by looking at it, or only by a title; "" if it can.
 

@@ -1,0 +1,94 @@
+"""Columns of a list beside name, club and team: who has paid, how somebody is addressed, when born; and more players, who
+stand to the right of others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tournaments.people.list_columns import Meaning, Table
+from tournaments.people.list_headings import meanings_of
+from tournaments.people.list_words import FEWEST_ALIKE, is_club, is_forename, is_somebody
+from tournaments.people.lookalikes import is_title
+from tournaments.people.typed_money import is_answer
+
+_NAMES = ("name", "turned", "surname", "forename")
+_DATE = r"\d{1,2}\.\s?\d{1,2}\.\s?(?:\d{4}|\d\d)?|\d{4}-\d\d-\d\d|(?:19|20)\d\d"
+_BORN = re.compile(
+    rf"\(?(?:(?:geb(?:oren)?|jg|jahrgang)\b\.?|\*)?\s*(?:am\s)?(?:{_DATE})\)?"
+    r"|\(?\d{1,3}\s?(?:j\.?|jahre?)(?:\salt)?\)?|[mwd]|männlich|weiblich|divers",
+    re.IGNORECASE,
+)
+"""When somebody was born, or what else tells people apart and is no club."""
+
+
+def answers(table: Table) -> frozenset[int]:
+    """Columns in which nothing but ticks, yes and no, or sums of money stand, as of who has paid."""
+    return frozenset(at for at in range(table.width) if (cells := _filled(table, at)) and all(map(is_answer, cells)))
+
+
+def left_out(table: Table) -> frozenset[int]:
+    """Columns that say neither name nor club of a list without headings."""
+    columns = [_filled(table, at) for at in range(table.width)]
+    out = answers(table) | {at for at, cells in enumerate(columns) if cells and all(map(_BORN.fullmatch, cells))}
+    titles = {at for at, cells in enumerate(columns) if cells and all(map(is_title, cells))}
+    rest = [cells for at, cells in enumerate(columns) if cells and at not in out | titles]
+    # "Herr" is a surname, too: the whole name has to stand elsewhere.
+    if len(rest) > 1 or (rest and all(" " in cell for cell in rest[0])):
+        out |= titles
+    return out if len(out) < table.width else frozenset()
+
+
+def without(table: Table, columns: frozenset[int]) -> Table:
+    rows = (row and (tuple(cell for at, cell in enumerate(row) if at not in columns) or ("",)) for row in table.rows)
+    return replace(table, rows=tuple(rows))
+
+
+def further_names(table: Table, meanings: Sequence[Meaning]) -> tuple[int, ...]:
+    """Columns of further players, of which nothing is taken: of a second list beside the first, or of a team's others."""
+    words = [*meanings_of(table.headings), *[None] * (table.width - len(table.headings))]
+    found = []
+    for at, meaning in enumerate(meanings[: table.width]):
+        cells = _filled(table, at)
+        again = words[at] in _NAMES and words[at] in words[:at] and not all(map(is_answer, cells))
+        bare = not _heading(table, at) and table.divided
+        if meaning is Meaning.NOTHING and (again or (bare and _are_names(cells))):
+            found.append(at)
+        elif (
+            meaning is Meaning.TEAM
+            and bare
+            and _are_names(cells)
+            and all(" " in cell and _is_named(cell) for cell in cells)
+        ):
+            found.append(at)
+    return tuple(found)
+
+
+def are_names_under_another_heading(table: Table, at: int) -> bool:
+    """Do people stand in this column, of whom a heading says something else: "Ansprechpartner"?"""
+    heading = _heading(table, at)
+    return bool(heading) and meanings_of([heading]) == [None] and _are_names(_filled(table, at))
+
+
+def _heading(table: Table, at: int) -> str:
+    return table.headings[at] if at < len(table.headings) else ""
+
+
+def _filled(table: Table, at: int) -> list[str]:
+    return [row[at] for row in table.people if at < len(row) and row[at]]
+
+
+def _are_names(cells: Sequence[str]) -> bool:
+    """Several people, not one again and again."""
+    named = sum(map(_is_named, cells))
+    return named >= FEWEST_ALIKE and named * 2 >= len(cells) and len({*cells}) * 2 > len(cells)
+
+
+def _is_named(cell: str) -> bool:
+    if any(one.isdigit() or one in "@:" for one in cell) or is_club(cell):
+        return False
+    surname, _comma, forename = cell.partition(",")
+    words = (surname if not forename else forename).split()
+    return is_somebody(cell) or (len(words) <= 2 and bool(words) and is_forename(words[-1]))
