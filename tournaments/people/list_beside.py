@@ -1,5 +1,5 @@
-"""Columns of a list beside name, club and team: who has paid, how somebody is addressed, when born; and more players, who
-stand to the right of others.
+"""Columns of a list beside name, club and team: who has paid, how somebody is addressed, when born; and more players,
+who stand to the right of others.
 """
 
 from __future__ import annotations
@@ -47,21 +47,15 @@ def without(table: Table, columns: frozenset[int]) -> Table:
 
 
 def further_names(table: Table, meanings: Sequence[Meaning]) -> tuple[int, ...]:
-    """Columns of further players, of which nothing is taken: of a second list beside the first, or of a team's others."""
+    """Columns of more players, who are not taken: of a second list beside the first, or of a team's others."""
     words = [*meanings_of(table.headings), *[None] * (table.width - len(table.headings))]
     found = []
     for at, meaning in enumerate(meanings[: table.width]):
         cells = _filled(table, at)
         again = words[at] in _NAMES and words[at] in words[:at] and not all(map(is_answer, cells))
-        bare = not _heading(table, at) and table.divided
-        if meaning is Meaning.NOTHING and (again or (bare and _are_names(cells))):
-            found.append(at)
-        elif (
-            meaning is Meaning.TEAM
-            and bare
-            and _are_names(cells)
-            and all(" " in cell and _is_named(cell) for cell in cells)
-        ):
+        bare = table.divided and not _heading(table, at) and _are_names(cells)
+        no_team = bare and all(" " in cell and _is_named(cell) for cell in cells)
+        if (meaning is Meaning.NOTHING and (again or bare)) or (meaning is Meaning.TEAM and no_team):
             found.append(at)
     return tuple(found)
 
@@ -90,5 +84,5 @@ def _is_named(cell: str) -> bool:
     if any(one.isdigit() or one in "@:" for one in cell) or is_club(cell):
         return False
     surname, _comma, forename = cell.partition(",")
-    words = (surname if not forename else forename).split()
+    words = (forename or surname).split()
     return is_somebody(cell) or (len(words) <= 2 and bool(words) and is_forename(words[-1]))

@@ -12,7 +12,10 @@ END = 4
 
 _HALLO = r"hallo|guten\s(?:tag|morgen|abend)|sehr\sgeehrte[rs]?|gr(?:ü|ue)(?:ß|ss)\s(?:gott|dich|euch|sie)"
 _HEADER = r"(?:von|an|cc|betreff|gesendet|datum|from|to|subject|sent|date):"
-_GREETING = re.compile(rf"(?:{_HALLO})\b|{_HEADER}", re.IGNORECASE)
+_FORWARDED = (
+    r"[-_\s]*(?:weitergeleitete|ursprüngliche|urspr\.|original|forwarded)[-\s]?(?:nachricht|mail|e-mail|message)"
+)
+_GREETING = re.compile(rf"(?:{_HALLO})\b|{_HEADER}|{_FORWARDED}", re.IGNORECASE)
 _AT_THE_BEGINNING = re.compile(r"(?:hi|hey|moin|servus|dear|hello)\b|liebe[rs]?\s+\w", re.IGNORECASE)
 _KIND = r"(?:viele|liebe|beste|schöne|sonnige|herzliche|freundliche|sportliche)[nr]?"
 _FAREWELL = re.compile(
@@ -20,6 +23,8 @@ _FAREWELL = re.compile(
     r"|^(?:und\s)?(?:ein\s)?gut(?:es)?\sblatt(?:[\s,.!]*$|!|,?\s(?:und|wünsch\w*|euch|allen)\b|,\s\w+$)"
     r"|^(?:mfg|m\.\s?f\.\s?g\.|mit\s\w+\sgr(?:ü|ue)(?:ß|ss)en)(?!\w)|^(?:viel|vielen|besten|herzlichen)\sdank\b"
     r"|^bis\s(?:bald|dann|später|morgen|zum|am|nächste\w*|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)\b"
+    r"|^danke\s(?:und|schön|dir|euch|ihnen|im\svoraus)\b|^gr(?:ü|ue)(?:ß|ss)le\b|^herzlichst\b|^(?:lg|vg|bg)[,.!]*$"
+    r"|^(?:ein\s|eine\s)?(?:schöne[nsr]?|gute[ns]?)\s(?:wochenende|tag|abend|woche|zeit|feiertage)\b"
     r"|^--$|^(?:von\smeinem|gesendet\s(?:von|mit)|sent\sfrom)\b",
     re.IGNORECASE,
 )
@@ -34,6 +39,8 @@ _IN_A_SENTENCE = re.compile(
 )
 _ADDRESS = re.compile(
     r"\S@\S|\bwww\.|\bhttps?:|\d{5}|\d{2,}\s?[/-]\s?\d{2,}|\b(?:tel|telefon|mobil|handy|fax)\b\W*\d|^[|>]|\s\|\s"
+    r"|\b(?:iban|bic)\b|^(?:bankverbindung|ansprechpartner(?:in)?|amtsgericht|vereinsregister|steuernummer)\b"
+    r"|^(?:vorstand|vorsitzende[r]?|kontakt|geschäftsstelle|anschrift|sitz)\s?:"
     r"|(?:straße|strasse|str\.|weg|platz|allee|gasse)\s\d",
     re.IGNORECASE,
 )

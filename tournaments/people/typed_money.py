@@ -20,7 +20,7 @@ _PAID_BEHIND = re.compile(rf"(?<!nicht)(?<=[^\s,])\s+(?=(?:nicht\s+)?{_PAID}\s*$
 _OF_A_LIST = re.compile(rf"(?:\s*[,:]\s*|\s+[-–—=]\s+|\s+)\(?{_SAID}(?=,|$)", re.IGNORECASE)
 _AT_THE_END = re.compile(rf"(?:^|[\s,(:]){_SAID}$", re.IGNORECASE)
 _ANSWER = re.compile(
-    r"x|✓|✔|☑|☒|☐|ja|nein|yes|no|true|false|wahr|falsch|paid|offen|bar"
+    r"\[?x\]?|\[ ?\]|✓|✔|☑|☒|☐|✅|❌|✗|✘|ja|nein|yes|no|true|false|wahr|falsch|paid|offen|bar"
     rf"|(?:nicht\s)?{_PAID}|{_SUM}{_HOW}?",
     re.IGNORECASE,
 )

@@ -1,0 +1,54 @@
+"""What stands before the names of pasted lists, and is no part of them: numbers, ticks, marks of a chat."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.test_lists import people
+from tournaments.people.lists import read
+
+MARKS = [
+    ("1.) ", "2.) "),
+    ("1 - ", "2 - "),
+    ("1. - ", "2. - "),
+    ("1.)\t", "2.)\t"),
+    ("[x] ", "[ ] "),
+    ("[x]\t", "[ ]\t"),
+    ("☐ ", "☑ "),
+    ("✅ ", "✅ "),
+    ("✅\t", "❌\t"),
+    ("➢ ", "➢ "),
+    ("a) ", "b) "),
+    ("(a) ", "(b) "),
+    ("I. ", "II. "),
+    ("1️⃣ ", "2️⃣ "),
+    ("Teilnehmer 1: ", "Teilnehmer 2: "),
+    ("Spielerin 1: ", "Spieler 2: "),
+    ("Spieler 1\t", "Spieler 2\t"),
+    ("[12.11., 18:03] Klaus: ", "[12.11., 18:04] Klaus: "),
+    ("[12.11.25, 18:03:59] Klaus Weber: ", "[12.11.25, 8:04:12] +49 171 23 45: "),
+    ("12.11.25, 18:03 - Klaus: ", "12.11.2025, 18:04 - Ida: "),
+]
+
+
+@pytest.mark.parametrize("club", ["", ", DC Isar", "\tDC Isar"])
+@pytest.mark.parametrize("marks", MARKS, ids="".join)
+def test_what_stands_before_a_name_is_no_part_of_it(marks, club):
+    if club.startswith(",") and "\t" in marks[0]:
+        return  # in columns a comma is of a name
+    text = "\n".join(f"{mark}{name}{club}" for mark, name in zip(marks, ("Inge Müller", "Otto Berg"), strict=True))
+    assert people(text) == [(name, club.lstrip(",\t ")) for name in ("Inge Müller", "Otto Berg")]
+    assert not any(row.warnings for row in read(text).rows)
+
+
+def test_numbers_that_are_written_so_count():
+    assert read("Spieler 1: Inge\nSpieler 2: Otto").countable and read("1.) Inge\n2.) Otto").countable
+
+
+@pytest.mark.parametrize(
+    "names",
+    [["I. Müller", "V. Berg"], ["Spieler 1", "Spieler 2"], ["C. Kurz", "D. Lang"], ["X. Ott", "Spieler 1"]],
+)
+def test_what_is_a_name_stays(names):
+    assert [row.name for row in read("\n".join(names)).new] == names
+    assert people("\n".join(f"{name}\tDC Isar" for name in names)) == [(name, "DC Isar") for name in names]
