@@ -52,12 +52,19 @@ def test_players_to_the_right_of_others_are_not_lost(text, columns, teams):
         "Inge Müller\tDC Isar\tKlaus Weber\nOtto Berg\tDC Isar\tKlaus Weber\nUwe Ott\tSC\tKlaus Weber",
         "Spieler;Nachname;Vorname\nInge Müller;Müller;Inge\nOtto Berg;Berg;Otto",
         "Spieler;Teilnehmer\nInge Müller;ja\nOtto Berg;nein",
+        "Inge Müller\tDC Isar\tKlaus bringt etwas mit\nOtto Berg\tSC\tIda kommt später",
+        "Inge Müller\tDC Isar\tKlaus kommt\nOtto Berg\tSC\tIda nicht",
+        "Inge Müller\tDC Isar\tMannschaft Anna\nOtto Berg\tSC\tMannschaft Ida",
         "Inge Müller;Karl-Marx-Str. 5;DC Isar\nOtto Berg;Anna-Weg 7;DC Isar",
     ],
 )
 def test_what_else_stands_to_the_right_is_no_question(text):
     listed = read(text)
     assert listed.refusal is None and len(listed.new) == text.count("\n") + (not text.startswith("Spieler"))
+
+
+def test_two_lists_side_by_side_that_commas_divide_are_asked_about():
+    assert all(row.warnings for row in read(TWICE.replace("\t", ", ")).rows)
 
 
 def test_names_under_another_heading_are_said_not_to_be_taken():
@@ -107,6 +114,11 @@ def test_salutations_and_years_of_birth_are_neither_name_nor_club(rows, expected
     if expected[0][0].endswith("Herr") and mark != ", ":
         return  # which half comes first nobody can say
     assert people(rows.replace("|", mark)) == expected
+
+
+@pytest.mark.parametrize("line", ["Herr, Klaus, Laim", "Herr;Klaus;DC Isar", "Herr;Klaus", "Herr, Klaus"])
+def test_a_line_alone_may_be_of_somebody_whose_surname_is_a_title(line):
+    assert "Herr" in read(line).new[0].name
 
 
 def test_a_title_in_a_column_that_is_mostly_empty_is_shown_as_not_taken():

@@ -36,7 +36,9 @@ def left_out(table: Table) -> frozenset[int]:
     titles = {at for at, cells in enumerate(columns) if cells and all(map(is_title, cells))}
     rest = [cells for at, cells in enumerate(columns) if cells and at not in out | titles]
     # "Herr" is a surname, too: the whole name has to stand elsewhere.
-    if len(rest) > 1 or (rest and all(" " in cell for cell in rest[0])):
+    whole = bool(rest) and all(" " in cell for cell in rest[0])
+    halves = len(rest) > 1 and not any(map(is_club, rest[1])) and (table.divided or len(table.people) > 1)
+    if whole or halves:
         out |= titles
     return out if len(out) < table.width else frozenset()
 
@@ -83,6 +85,9 @@ def _are_names(cells: Sequence[str]) -> bool:
 def _is_named(cell: str) -> bool:
     if any(one.isdigit() or one in "@:" for one in cell) or is_club(cell):
         return False
+    if cell.split()[-1].islower() and not cell.islower():
+        return False  # "Klaus bringt Kuchen mit"
     surname, _comma, forename = cell.partition(",")
     words = (forename or surname).split()
-    return is_somebody(cell) or (len(words) <= 2 and bool(words) and is_forename(words[-1]))
+    turned = 0 < len(words) <= 2 and is_forename(words[-1]) and meanings_of(words[:1]) == [None]
+    return is_somebody(cell) or turned

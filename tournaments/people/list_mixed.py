@@ -43,8 +43,8 @@ def with_questions(rows: Sequence[Row], columns: Columns, reading: Reading) -> l
 
 
 def _are_names(club: str) -> bool:
-    parts = [] if is_club(club) else club.split(",")
-    return any(map(is_whole_name, parts)) or (len(parts) > 1 and any(map(is_forename, parts)))
+    parts = club.split(",")
+    return any(map(is_whole_name, parts)) or (len(parts) > 1 and not is_club(club) and any(map(is_forename, parts)))
 
 
 def _odd(columns: Columns, reading: Reading) -> set[int]:
