@@ -1,12 +1,14 @@
-"""What the end of a typed line says of the player besides the name: a category, a fee, whether it is paid."""
+"""What a typed line says of the player behind the name: a category, a fee, whether it is paid."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.people.list_marks import without_numbering
 from tournaments.people.lookalikes import same_name, seen_as
@@ -18,11 +20,12 @@ from tournaments.text import one_line
 
 _PAID = dict.fromkeys(("bezahlt", "gezahlt", "bez.", "bez", "bar", "paid"), True)
 _PAID |= dict.fromkeys(("unbezahlt", "nicht bezahlt", "offen", "unpaid", "not paid"), False)
+_BRACKET = re.compile(r"(?<=[^\s,])\s*\(([^()]*)(?:\)\s*(?=,|$)|$)")
 
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A line without what its end says of the player."""
+    """A line without what it says of the player besides name, number, club and team."""
 
     text: str
     category: str = ""
@@ -34,61 +37,95 @@ class Marked:
 
 
 def marked(tournament: Tournament, text: str, *, sure: bool = False, chosen: bool = False) -> Marked:
-    """The line, which category and fee of the tournament its last words name, in any order, with or without umlauts,
-    and whether it says "bezahlt".
+    """The line, which category and fee of the tournament it names behind the name, in any order, with or without
+    umlauts, and whether it says "bezahlt". Refused ("players") where it names two categories, or two fees.
 
     A category that players have is one too, whatever the organizer calls them by now. A word that is both means
-    both, or what none behind it has named.
+    both, or what no other one names.
 
-    Each stands behind a comma, in brackets, or behind a whole name ("Udo Uhl ermäßigt"): Doubtful where it may as well
+    Each stands between commas, in brackets, or behind a whole name ("Udo Uhl ermäßigt"): Doubtful where it may as well
     be a part of that or of a club ("Anna Junior"), and nobody is `sure` that it is. By the name of who was `chosen`
     nothing but that was found. Two queries, one more where a last word is one; none of a single word.
     """
-    said = Marked(paid_apart(text.replace(";", ",")))
+    text = text.replace(";", ",")
     if len(text.replace(",", ", ").split()) < 2:
-        return said
+        return Marked(text)
     names = _Names.of(tournament)
+    words: tuple[str, ...] = ()
     while True:
-        before, _comma, last = said.text.rpartition(",")
-        found = names.added(replace(said, text=before), last, paid=True)
-        if not before.strip(" ,") or (last.strip() and found == replace(said, text=before)):
-            found = said
-        if found == said and not (chosen and "," not in said.text):
-            found = _last_word(tournament, names, said, sure=sure)
-        if found == said:
-            return said
-        said = replace(found, text=paid_apart(found.text))
+        text, found = _apart(tournament, names, paid_apart(text))
+        if not found and not (chosen and "," not in text):
+            text, found = _last_word(tournament, names, text, words, sure=sure)
+        if not found:
+            return names.said(text, words)
+        words = (*found, *words)
 
 
-def _last_word(tournament: Tournament, names: _Names, said: Marked, *, sure: bool) -> Marked:
-    """What is said by the last words that no comma divides from what is before; Doubtful as `marked`."""
-    before, comma, last = said.text.rpartition(",")
-    words = last.split()
-    for at in range(1, len(words)):
-        head, word = " ".join(words[:at]), " ".join(words[at:])
-        text = f"{before}, {head}" if comma else head
-        found = names.added(replace(said, text=text), word)
-        if found == replace(said, text=text):
+def says_more(tournament: Tournament, text: str) -> bool:
+    """Does it name a category or a fee, or say whether it is paid?"""
+    try:
+        said = marked(tournament, text, sure=True)
+    except Refused:
+        return True
+    return (said.category, said.fee, said.paid) != ("", None, None)
+
+
+def _apart(tournament: Tournament, names: _Names, text: str) -> tuple[str, tuple[str, ...]]:
+    """The line without the parts behind the name, between commas or in brackets, that are nothing but such words; and
+    these."""
+
+    def opened(bracket: re.Match[str]) -> str:
+        inside = paid_apart(bracket[1])
+        return f", {inside}" if any(map(names.named_in, inside.split(","))) else bracket[0]
+
+    divided = _BRACKET.sub(opened, text)
+    if divided != text and _is_begun(tournament, text):
+        divided = text
+    name, *behind = divided.split(",")
+    found = [names.named_in(part) for part in behind] if name.strip() else []
+    if not any(found):
+        return text, ()
+    kept = [part for part, words in zip(behind, found, strict=True) if part.strip() and not words]
+    return ",".join([name.rstrip(), *kept]), tuple(word for words in found for word in words)
+
+
+def _last_word(
+    tournament: Tournament, names: _Names, text: str, others: tuple[str, ...], *, sure: bool
+) -> tuple[str, tuple[str, ...]]:
+    """The line without the last words that no comma divides from what is before, if they are one of the `names`; and
+    these. Doubtful as `marked`, and where they are another one than the `others`."""
+    before, comma, last = text.rpartition(",")
+    parts = last.split()
+    for at in range(1, len(parts)):
+        head, word = " ".join(parts[:at]), " ".join(parts[at:])
+        if not names.is_one(word):
             continue
-        if _is_known(tournament, said.text, one_line(last)):
-            return said
-        if word.startswith("(") or (not comma and _is_whole(head)):
-            return found
-        if sure:
-            return said
-        sentence = _("Meint „{word}“ Kategorie oder Startgeld? Dann ein Komma davor setzen.").format(word=word)
+        if _is_begun(tournament, text) or _is_there(tournament, one_line(last)):
+            break
+        is_behind_name = not comma and _is_whole(head)
         again = _("Noch einmal Enter: Es gehört zu „{before}“.").format(before=head)
+        if contradicted := names.contradicted((word, *others)):
+            if is_behind_name and not sure:
+                raise Doubtful("players", contradicted, again)
+            break
+        if is_behind_name:
+            return (f"{before}, {head}" if comma else head), (word,)
+        if sure:
+            break
+        sentence = _("Meint „{word}“ Kategorie oder Startgeld? Dann ein Komma davor setzen.").format(word=word)
         raise Doubtful("players", sentence, again)
-    return said
+    return text, ()
 
 
-def _is_known(tournament: Tournament, text: str, behind: str) -> bool:
-    """Is it, as it stands there, the name of somebody, the beginning of one, or a club or team that there is?"""
+def _is_begun(tournament: Tournament, text: str) -> bool:
+    """Is it, as it stands there, the name of somebody, or the beginning of one?"""
     named = text.replace(",", " ")
-    return any(
-        begins(named, one.name, one.number) or same_name(behind) in (same_name(one.club), same_name(one.team))
-        for one in tournament.players.all()
-    )
+    return any(begins(named, one.name, one.number) for one in tournament.players.all())
+
+
+def _is_there(tournament: Tournament, name: str) -> bool:
+    """Is there a club or team of this name?"""
+    return any(same_name(name) in (same_name(one.club), same_name(one.team)) for one in tournament.players.all())
 
 
 def _is_whole(head: str) -> bool:
@@ -107,15 +144,60 @@ class _Names:
         categories = (*tournament.categories, *kept.values_list("category", flat=True).distinct())
         return cls(categories, {fee.name: fee.id for fee in tournament.fees.all()})
 
-    def added(self, said: Marked, typed: str, *, paid: bool = False) -> Marked:
-        """What is said besides by this word; of what was said already nothing changes."""
-        word = typed.strip(" ()")
-        return replace(
-            said,
-            category=said.category or _meant(word, self.categories),
-            fee=self.fees.get(_meant(word, self.fees)) if said.fee is None else said.fee,
-            paid=_PAID.get(same_name(word)) if paid and said.paid is None else said.paid,
+    def is_one(self, word: str) -> bool:
+        """Does it name a category or a fee?"""
+        return bool(_meant(word, self.categories) or _meant(word, self.fees))
+
+    def named_in(self, part: str) -> tuple[str, ...]:
+        """The categories and fees, and what is said of payment, if the part is nothing else."""
+        left, named = re.sub(r"[()]", " ", part).split(), []
+        most = max(len(name.split()) for name in (*self.categories, *self.fees, *_PAID))
+        while left:
+            starts = [" ".join(left[:words]) for words in range(min(most, len(left)), 0, -1)]
+            word = next((one for one in starts if same_name(one) in _PAID or self.is_one(one)), "")
+            if not word:
+                return ()
+            named.append(word)
+            left = left[len(word.split()) :]
+        return tuple(named)
+
+    def said(self, text: str, words: Iterable[str]) -> Marked:
+        """What the words say together. Refused ("players") where they contradict each other."""
+        if contradicted := self.contradicted(words):
+            raise Refused("players", contradicted)
+        categories, fees, paid = self._kinds(words)
+        return Marked(
+            text,
+            next(iter(categories), ""),
+            next((self.fees[name] for name in fees), None),
+            next(iter(paid), None),
         )
+
+    def contradicted(self, words: Iterable[str]) -> str:
+        """Why they can not all be meant; "" if they can."""
+        categories, fees, paid = self._kinds(words)
+        if len(fees) > 1:
+            return _("Zwei Startgelder: {names}. Nur eines eintragen.").format(names=_listed(fees))
+        if len(categories) > 1:
+            return _("Zwei Kategorien: {names}. Nur eine eintragen.").format(names=_listed(categories))
+        return _("„bezahlt“ und „nicht bezahlt“: Nur eines eintragen.") if len(paid) > 1 else ""
+
+    def _kinds(self, words: Iterable[str]) -> tuple[dict[str, None], dict[str, None], dict[bool, None]]:
+        """Which categories, fees and answers to "paid?" they name, each once."""
+        meant = [(_meant(word, self.categories), _meant(word, self.fees), word) for word in words]
+        both = [(category, fee) for category, fee, _word in meant if category and fee]
+        categories = [category for category, fee, _word in meant if category and not fee]
+        fees = [fee for category, fee, _word in meant if fee and not category]
+        if both and (categories or not fees):
+            fees += [fee for _category, fee in both]
+        if both and not categories:
+            categories = [category for category, _fee in both]
+        paid = [_PAID[same_name(word)] for *_names, word in meant if same_name(word) in _PAID]
+        return dict.fromkeys(categories), dict.fromkeys(fees), dict.fromkeys(paid)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"„{name}“" for name in names)
 
 
 def _meant(word: str, names: Iterable[str]) -> str:

@@ -16,7 +16,7 @@ from tournaments.people.coming_back import come_back, not_back
 from tournaments.people.deleting import delete_player
 from tournaments.people.having_played import asked_since
 from tournaments.people.in_log import events_of, tells_of
-from tournaments.people.line_marks import marked
+from tournaments.people.line_marks import says_more
 from tournaments.people.players import add_listed, rename_player
 from tournaments.people.still_there import still_there
 from tournaments.people.typed_line import Doubtful, club_to_add, new_in_line, whole_name_in_line
@@ -103,7 +103,7 @@ def newcomer(work: Writing, tournament: Tournament, text: str, *, sure: bool, ac
         raise Refused("comes", _("Hier fehlt der Name."))
     locked = lock_tournament(tournament.id)
     # Chosen here, it would keep the way back from putting out who came by it.
-    if marked(locked, text, sure=True).text != text:
+    if says_more(locked, text):
         raise Refused(
             "comes", _("Hier nur Name und Verein: Kategorie und Startgeld werden danach beim Spieler gewählt.")
         )
