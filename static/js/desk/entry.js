@@ -19,7 +19,8 @@ export function entries(form, { chosenFee, chooseFee }) {
 
   /** The entry that stands in the line. */
   function entered() {
-    const { id, offer, isNew = offer !== undefined } = whom;
+    const { of, offer, isNew = offer !== undefined } = whom;
+    const id = of === nameOf(line.value) ? whom.id : undefined;
     return { typed: offer ?? line.value, fee: chosenFee(), filler: ausser.checked, doubt: sure.value, id, isNew };
   }
 
@@ -50,10 +51,11 @@ export function entries(form, { chosenFee, chooseFee }) {
     return beside.length ? `${name} (${beside.join(", ")})` : name;
   }
 
-  // What is typed otherwise is meant for nobody yet; what is typed on behind the name, for who was chosen by that.
+  // What is typed otherwise is meant for nobody yet; what is typed on behind the name, for who was chosen by that: once a comma
+  // stands behind it.
   line.addEventListener("input", () => {
     const { id, of } = whom;
-    whom = id && of === nameOf(line.value) ? { id, of } : {};
+    whom = id && `${nameOf(line.value)} `.startsWith(`${of} `) ? { id, of } : {};
     if (sure.value !== line.value) sure.value = "";
   });
 
