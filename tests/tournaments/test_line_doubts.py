@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournaments.test_director_registration import LINE, MEANT, PARTS, numbered
 from tests.tournaments.test_line_marks import before
-from tournaments.people import categories, fees
+from tournaments.people import categories, fees, payments
 from tournaments.people.fees import Wanted
 from tournaments.people.line_marks import marked
 from tournaments.people.players import rename_player
@@ -33,7 +33,9 @@ def asked(tournament):
 )
 def test_what_may_be_a_part_of_the_name_or_club_is_asked_about(organizer_client, asked, typed, word, head, name, club):
     what = f"Meint „{word}“ Kategorie oder Startgeld? Dann ein Komma davor setzen."
-    assert before(organizer_client, typed) == {"refused": what, "doubt": True}
+    told = before(organizer_client, typed)
+    assert (told["refused"], told["other"]["name"]) == (what, name)
+    assert told["other"]["beside"] == ([f"Verein {club}"] if club else [])
     answer = organizer_client.post(LINE, {"line": typed, **MEANT}, headers=PARTS)
     again = f"{what} Noch einmal Enter: Es gehört zu „{head}“."
     assert answer.status_code == 422 and again in html.unescape(answer.json()["said"])
@@ -89,6 +91,47 @@ def test_what_another_enter_does_is_not_said_before_the_first(organizer_client, 
     rename_player(numbered(1), "Anna Berg", "")
     rename_player(numbered(2), "Bernd Berg", "")
     fits = "„berg“ passt auf Anna Berg (Nr. 1), Bernd Berg (Nr. 2). Startnummer oder ganzen Namen eintragen."
-    assert before(organizer_client, "berg, Damen") == {"refused": fits, "doubt": True}
+    told = before(organizer_client, "berg, Damen")
+    assert (told["refused"], told["other"]["name"], told["other"]["beside"]) == (fits, "berg", ["Kategorie Damen"])
     said = organizer_client.post(LINE, {"line": "berg, Damen", **MEANT}, headers=PARTS).json()["said"]
     assert f"{fits} Noch einmal Enter: Das ist jemand anderes." in html.unescape(said)
+
+
+def test_who_would_be_new_is_said_as_it_would_be_made(organizer_client, asked):
+    """With what stands behind the name, not as it was typed."""
+    rename_player(numbered(1), "Anna Berg", "")
+    rename_player(numbered(2), "Bernd Berg", "")
+    reduced = asked.fees.get(name="ermäßigt").id
+    told = organizer_client.get(LINE + "vorher/", {"zeile": "berg, ermäßigt bezahlt", "bezahlt": "1"}).json()
+    assert (told["other"]["name"], told["other"]["fee"]) == ("berg", reduced)
+    told = before(organizer_client, "Otto Damen ermäßigt")
+    assert (told["other"]["name"], told["other"]["fee"]) == ("Otto Damen", reduced)
+    # Nobody new is offered for somebody who was chosen, nor where nobody could be.
+    chosen = {"zeile": "1 Jugend, Nord ermäßigt", "meant": "1", "wer": numbered(1).id}
+    assert organizer_client.get(LINE + "vorher/", chosen).json()["other"] is None
+
+
+def test_a_fee_beside_the_line_may_not_be_another_than_in_it(organizer_client, asked):
+    usual, reduced, youth = (str(asked.fees.get(name=name).id) for name in ("Startgeld", "ermäßigt", "Jugend"))
+    said = "In der Zeile steht ein anderes Startgeld, als daneben gewählt ist: eins von beiden ändern."
+    for fee in (youth, "0"):
+        told = organizer_client.get(LINE + "vorher/", {"zeile": "Ria Ott, ermäßigt", "fee": fee}).json()
+        assert told == {"refused": said}
+        sent = {"line": "Ria Ott, ermäßigt", "fee": fee, **MEANT}
+        answer = organizer_client.post(LINE, sent, headers=PARTS)
+        assert answer.status_code == 422 and said in answer.json()["said"]
+    for number, fee in enumerate((usual, reduced, ""), 9):
+        organizer_client.post(LINE, {"line": f"Ria Ott {'x' * number}, ermäßigt", "fee": fee, **MEANT})
+        assert numbered(number).fee_id == int(reduced)
+
+
+def test_money_of_who_is_said_not_to_have_paid_stays_booked(organizer_client, asked):
+    payments.pay(numbered(1))
+    stays = "das Geld bleibt gebucht"
+    for sentence in (f"Nr. 1 Anna: da, {stays}.", f"Anna (Nr. 1) war schon eingetragen, {stays}."):
+        told = before(organizer_client, "Anna, nicht bezahlt")
+        assert (told["beside"], told["done"]) == ([stays], False)
+        sent = {"line": "Anna, nicht bezahlt", "hier": "1"}
+        assert sentence in organizer_client.post(LINE, sent, headers=PARTS).json()["said"]
+    assert payments.paid_by(numbered(1)) == 1000
+    assert before(organizer_client, "Bernd, nicht bezahlt")["beside"] == []

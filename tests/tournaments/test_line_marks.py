@@ -74,7 +74,7 @@ def test_who_is_new_comes_with_category_and_fee(organizer_client, asked):
     beside = ["Verein Herzdame", "Kategorie Damen"]
     kept = {"number": None, "club": "Herzdame", "team": "", "category": "Damen"}
     assert said == {"name": "Ria Ott", "beside": beside, "kept": kept, "fee": reduced.id}
-    sent = {"line": typed, "fee": str(asked.fees.get(name="Jugend").id), **MEANT}
+    sent = {"line": typed, "fee": str(asked.fees.get(name="Startgeld").id), **MEANT}
     answer = organizer_client.post(LINE, sent, headers=PARTS).json()
     assert "Nr. 9 Ria Ott: neu, da, Kategorie Damen, 5,00 € bezahlt." in answer["said"]
     ria = numbered(9)
@@ -189,7 +189,7 @@ def test_an_amount_is_no_club_and_is_not_dropped(organizer_client, asked, typed,
         f"„{amount}“ ist kein Verein. Ein Startgeld wird neben der Zeile gewählt, einen anderen Betrag trägt die "
         "Leitung beim Spieler ein."
     )
-    assert before(organizer_client, typed) == {"refused": said, "doubt": False}
+    assert before(organizer_client, typed) == {"refused": said}
     answer = organizer_client.post(LINE, {"line": typed, **MEANT}, headers=PARTS)
     assert answer.status_code == 422 and said in html.unescape(answer.json()["said"])
     assert asked.players.count() == 8 and not asked.players.exclude(arrived_at=None).exists()
@@ -233,7 +233,7 @@ def test_it_may_not_say_otherwise_than_the_mark(organizer_client, asked, word):
     assert answer.status_code == 422 and "eins von beiden ändern" in answer.json()["said"]
     # … and so it is said before.
     told = organizer_client.get(LINE + "vorher/", {"zeile": typed, "bezahlt": "1"}).json()
-    assert told["refused"] in html.unescape(answer.json()["said"]) and not told["doubt"]
+    assert told["refused"] in html.unescape(answer.json()["said"]) and "other" not in told
     assert before(organizer_client, typed)["name"] == "Ria Ott"
     organizer_client.post(LINE, {"line": typed, "hier": "1"})
     assert (numbered(9).name, payments.paid_by(numbered(9))) == ("Ria Ott", 0)
@@ -298,7 +298,7 @@ def test_an_amount_that_is_said_to_be_paid_is_an_amount(organizer_client, asked,
 
 @pytest.mark.parametrize("word", ["✓", "– nicht bezahlt, SC Süd", ":10 €"])
 def test_what_else_is_said_of_money_is_not_dropped(organizer_client, asked, word):
-    assert before(organizer_client, f"Ria Ott {word}").keys() == {"refused", "doubt"}
+    assert before(organizer_client, f"Ria Ott {word}").keys() == {"refused"}
 
 
 def test_a_name_may_be_said_to_be_paid_without_a_comma(organizer_client, asked):

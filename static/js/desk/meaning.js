@@ -22,8 +22,8 @@ export const named = (typed, rows) => rows.find((row) => isSame(row.dataset.name
 const numbered = (number, rows) => rows.find((row) => row.dataset.number === String(number));
 
 /** {row}: somebody known; {known}, the name and number of one whom this list may not show ({done}: nothing is left to do).
-    {name}: somebody new. {fitting} are known whose names begin so. {refused}: why nobody is meant. {other}: what Shift+Enter
-    would make new. {beside}: what is kept besides a name; {fee}: the id of the one that is named. {read}: by the server.
+    {name}: somebody new. {fitting} are known whose names begin so. {refused}: why nobody is meant. {other}: who
+    would be new by Shift+Enter, as {name}. {beside}: what is kept besides a name; {fee}: the id of the one that is named. {read}: by the server.
     {unread}: nobody knows yet.
     {kept}: what of number, club, team and category is, as the row of whoever came in has it by then.
     `id`: of the player who was chosen; `sure`: it was asked already whether somebody new is meant; `read`: how the server
@@ -45,18 +45,18 @@ export function meaning(line, rows, { id, sure, read }) {
   if (isName && !sure) {
     const fitting = rows.filter((row) => begins(row, wordsOf(typed)));
     const open = fitting.filter((row) => awaited(row) && !hasLeft(row));
-    if (open.length === 1) return { row: open[0], other: hasDigit ? undefined : typed };
-    if (fitting.length && !hasDigit) return { fitting, other: typed };
+    if (open.length === 1) return { row: open[0], other: hasDigit ? undefined : { name: nameOf(typed) } };
+    if (fitting.length && !hasDigit) return { fitting, other: { name: nameOf(typed) } };
   }
   const isPlain = isName && !hasDigit && /\p{L}/u.test(typed) && !mayNameMore(typed) && typed.length < LONG;
-  return asRead(read(line, { sure }), typed, rows) ?? (isPlain ? { name: typed } : { unread: true });
+  return asRead(read(line, { sure }), rows) ?? (isPlain ? { name: typed } : { unread: true });
 }
 
 /** What the server says of a line. */
-export function asRead(answer, typed, rows = []) {
+export function asRead(answer, rows = []) {
   if (!answer) return undefined;
-  const { number, known, done, name, beside, kept, fee, refused, doubt } = answer;
-  if (refused) return { refused, other: doubt ? typed : undefined };
+  const { number, known, done, name, beside, kept, fee, refused, other } = answer;
+  if (refused) return { refused, other };
   if (name) return { name, beside, kept, fee };
   return { row: numbered(number, rows), known: { name: known, number }, done, beside, kept, fee, read: true };
 }
@@ -65,9 +65,14 @@ export const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_all
 
 const who = (row) => ({ name: row.dataset.name, number: row.dataset.number });
 
-/** The sentence. `says`: its words (data-says-…); `what`: how whoever comes in is marked. */
-export function sentenceOf({ row, known, done, name, refused, fitting, other }, says, what) {
-  const behind = other ? ` · ${filled(says.saysBoth, { name: other })}` : "";
+/** The sentence. `says`: its words (data-says-…); `marked`: gives how whoever comes in is marked (marking.js). Of who else
+    would be new that is said, too, but behind somebody known: there only if the line itself says more than the name. */
+export function sentenceOf(meant, says, marked) {
+  const { row, known, done, name, refused, fitting, other } = meant;
+  const what = marked(meant);
+  const isMarked = !row || other?.beside?.length || other?.fee;
+  const asNew = other && [filled(says.saysBoth, other), isMarked && marked(other)].filter(Boolean).join(", ");
+  const behind = other ? ` · ${asNew}` : "";
   if (refused) return refused + behind;
   if (row && hasLeft(row) && says.saysLeft) return filled(says.saysLeft, who(row));
   const whom = row ? who(row) : known;
@@ -78,7 +83,7 @@ export function sentenceOf({ row, known, done, name, refused, fitting, other }, 
     const named = fitting.slice(0, MOST_NAMED).map((one) => filled(how(one), who(one))).join(", ");
     const more = fitting.length - MOST_NAMED;
     const names = more > 0 ? filled(says.saysMore, { names: named, n: more }) : named;
-    return filled(says.saysFits, { typed: other, names }) + behind;
+    return filled(says.saysFits, { typed: other.name, names }) + behind;
   }
   if (name) return [filled(says.saysNew, { name }), what].filter(Boolean).join(", ");
   return what ? `${says.saysIdle}: ${what}` : says.saysIdle;

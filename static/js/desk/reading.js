@@ -31,7 +31,8 @@ export function reader({ dataset: { before: address }, elements }, onAnswer) {
     of(typed, { sure, isNew, row } = {}) {
       const whom = isNew ? { neu: 1 } : row && { meant: row.dataset.number, wer: idOf(row) };
       const ticked = elements.bezahlt?.checked && { bezahlt: 1 };
-      const search = new URLSearchParams({ zeile: typed, ...(sure && { sicher: 1 }), ...whom, ...ticked }).toString();
+      const chosen = elements.fee?.selectedIndex > 0 && { fee: elements.fee.value };
+      const search = new URLSearchParams({ zeile: typed, ...(sure && { sicher: 1 }), ...whom, ...ticked, ...chosen }).toString();
       if (asked !== search) {
         asked = search;
         clearTimeout(timer);

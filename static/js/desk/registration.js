@@ -73,7 +73,7 @@ function show() {
   const count = list.querySelector("[data-said-fit]");
   count.hidden = !words.length;
   count.textContent = filled(count.dataset.saidFit, { n: found });
-  enter.textContent = sentenceOf(meant, says, marked(meant));
+  enter.textContent = sentenceOf(meant, says, marked);
 }
 
 /* ---- sending, one after the other ---- */
@@ -164,7 +164,7 @@ async function enterLine(isNew = false) {
   if (!typed.trim()) return;
   const data = new FormData(form);
   data.set("line", typed);
-  const meant = isNew ? { name: nameOf(typed), unread: typed.includes(",") } : means();
+  const meant = isNew ? means().other ?? { name: nameOf(typed), unread: typed.includes(",") } : means();
   const { row, name, fitting, refused, unread, read } = meant;
   if (!isNew && (row || name)) data.set("betrag", amount(meant) ?? "");
   const asNew = isNew || isShownAsNew;

@@ -25,7 +25,7 @@ from tournaments.pages.desk.way_back import FEE, FILLER, LATEST, AsBefore, Back
 from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
 from tournaments.pages.whom import Whom, player_meant
-from tournaments.people import registering
+from tournaments.people import payments, registering
 from tournaments.people.accounts import account_of, asked
 from tournaments.people.coming_back import forgone, open_again
 from tournaments.people.line_marks import Marked, marked
@@ -97,11 +97,11 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     typed = sent.get("line", "")
     whom, sure = sent.get("meant", ""), sent.get("sure") == typed
     try:
-        marks = _marked(tournament, typed, whom, sure=sure, paid=PAID in sent)
+        marks = _marked(tournament, typed, whom, sent, sure=sure)
         meant = Meant(
             paid=PAID in sent,
             here=HERE in sent,
-            fee=whole_number(sent.get("fee", ""), 0, 2**31) if marks.fee is None else marks.fee,
+            fee=_fee(sent) if marks.fee is None else marks.fee,
             named=marks.fee is not None,
             filler=FILLER in sent,
             category=marks.category,
@@ -128,16 +128,26 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     return after(request, who, said, done.player, _back(done), alone=not along)
 
 
-def _marked(tournament: Tournament, typed: str, whom: str, *, sure: bool, paid: bool) -> Marked:
-    """Doubtful as `marked`. Refused ("line") where the line says otherwise than the tick beside it, if that is `paid`.
+def _marked(tournament: Tournament, typed: str, whom: str, beside: QueryDict, *, sure: bool) -> Marked:
+    """Doubtful as `marked`. Refused ("line") where the line says otherwise than the tick or the fee `beside` it; the
+    usual fee stands there for everybody.
 
     `whom`: as for `_meant`.
     """
     marks = marked(tournament, typed, sure=sure, chosen=_chosen(whom) is not None)
-    if marks.paid not in (None, paid):
+    if marks.paid not in (None, PAID in beside):
         said = _("In der Zeile steht es anders als am Haken „bezahlt“ daneben: eins von beiden ändern.")
         raise Refused("line", said)
+    fee = _fee(beside)
+    if None not in (marks.fee, fee) and fee != marks.fee and (usual := tournament.fees.first()) and fee != usual.id:
+        said = _("In der Zeile steht ein anderes Startgeld, als daneben gewählt ist: eins von beiden ändern.")
+        raise Refused("line", said)
     return marks
+
+
+def _fee(beside: QueryDict) -> int | None:
+    """The id of the fee that is chosen beside the line, 0 for none at all."""
+    return whole_number(beside.get("fee", ""), 0, 2**31)
 
 
 def _chosen(whom: str) -> int | None:
@@ -187,7 +197,8 @@ def before(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/spieler/zeile/vorher/?zeile=…`: as JSON, what Enter would do with the line: whom it means, or why nobody.
 
     `neu`: somebody new is meant, whoever is known; `meant`: who was chosen, as for `_meant`. `sicher`: it was
-    asked about already. `bezahlt`: so it is ticked.
+    asked about already. `bezahlt`: so it is ticked; `fee`: it is chosen. `other`: who would be new, where it is
+    asked about.
     """
     who = visitors.registrar(request, slug)
     asked = request.GET
@@ -195,21 +206,33 @@ def before(request: HttpRequest, slug: str) -> HttpResponse:
     whom = "new" if "neu" in asked else asked.get("meant", "")
     said: dict[str, object]
     try:
-        marks = _marked(who.tournament, typed, whom, sure=sure, paid=PAID in asked)
+        marks = _marked(who.tournament, typed, whom, asked, sure=sure)
         known = _meant(request, who, marks.text, whom, sure=sure)
-        if known is not None:
-            said = _known(who, known, marks)
-        else:
-            row = new_in_line(who.tournament, marks.text, sure=sure)
-            beside = _beside(row.number, row.club, row.team, marks.category)
-            kept = {"number": row.number, "club": row.club, "team": row.team, "category": marks.category}
-            said = {"name": row.name, "beside": beside, "kept": kept}
-        said["fee"] = marks.fee
+        said = _known(who, known, marks) if known is not None else _new(who.tournament, marks, sure=sure)
     except Doubtful as doubt:
-        said = {"refused": doubt.beforehand, "doubt": True}
+        said = {"refused": doubt.beforehand, "other": None if whom else _other(who.tournament, asked)}
     except Refused as refused:
-        said = {"refused": refused.message, "doubt": False}
+        said = {"refused": refused.message}
     return JsonResponse(said)
+
+
+def _other(tournament: Tournament, asked: QueryDict) -> dict[str, object] | None:
+    """Who would be new by the line, whoever is known, once it was asked about; None where nobody would."""
+    try:
+        marks = _marked(tournament, asked.get("zeile", ""), "new", asked, sure=True)
+        return _new(tournament, marks, sure=True)
+    except Refused:
+        return None
+
+
+def _new(tournament: Tournament, marks: Marked, *, sure: bool) -> dict[str, object]:
+    row = new_in_line(tournament, marks.text, sure=sure)
+    return {
+        "name": row.name,
+        "beside": _beside(row.number, row.club, row.team, marks.category),
+        "kept": {"number": row.number, "club": row.club, "team": row.team, "category": marks.category},
+        "fee": marks.fee,
+    }
 
 
 def _known(who: Registrar, known: Announced, marks: Marked) -> dict[str, object]:
@@ -222,6 +245,7 @@ def _known(who: Registrar, known: Announced, marks: Marked) -> dict[str, object]
         "done": done,
         "beside": _beside(club=known.club) + undone,
         "kept": {"club": known.club},
+        "fee": marks.fee,
     }
 
 
@@ -245,6 +269,8 @@ def _undone(known: Announced | None, marks: Marked, fee: int | None) -> list[str
     if waiting := registering.fee_that_waits(known.player, fee, named=marks.fee is not None):
         sentence = _("ohne Startgeld „{fee}“: Geld ist schon gebucht, ein anderes wählt die Leitung beim Spieler")
         said.append(sentence.format(fee=waiting.name))
+    if marks.paid is False and payments.paid_by(known.player):
+        said.append(_("das Geld bleibt gebucht"))
     return said
 
 
