@@ -135,3 +135,10 @@ def test_money_of_who_is_said_not_to_have_paid_stays_booked(organizer_client, as
         assert sentence in organizer_client.post(LINE, sent, headers=PARTS).json()["said"]
     assert payments.paid_by(numbered(1)) == 1000
     assert before(organizer_client, "Bernd, nicht bezahlt")["beside"] == []
+
+
+def test_hyphens_may_be_missing_between_commas_too(asked):
+    fees.change_fees(asked, [Wanted("Startgeld", 1000), Wanted("DDV-Mitglied", 800)])
+    assert marked(asked, "Ria Ott, ddv mitglied, Nord").fee == asked.fees.get(name="DDV-Mitglied").id
+    endless = "Ria Ott" + " Damen" * 20_000
+    assert marked(asked, endless).text == endless

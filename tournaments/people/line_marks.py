@@ -20,6 +20,8 @@ from tournaments.text import one_line
 
 _PAID = dict.fromkeys(("bezahlt", "gezahlt", "bez.", "bez", "bar", "paid"), True)
 _PAID |= dict.fromkeys(("unbezahlt", "nicht bezahlt", "offen", "unpaid", "not paid"), False)
+_LONGEST = 300
+"""Letters; what is longer is no player, and would be long looked through."""
 _BRACKET = re.compile(r"(?<=[^\s,])\s*\(([^()]*)(?:\)\s*(?=,|$)|$)")
 
 
@@ -48,7 +50,7 @@ def marked(tournament: Tournament, text: str, *, sure: bool = False, chosen: boo
     nothing but that was found. Two queries, one more where a last word is one; none of a single word.
     """
     text = text.replace(";", ",")
-    if len(text.replace(",", ", ").split()) < 2:
+    if len(text) > _LONGEST or len(text.replace(",", ", ").split()) < 2:
         return Marked(text)
     names = _Names.of(tournament)
     words: tuple[str, ...] = ()
@@ -151,7 +153,7 @@ class _Names:
     def named_in(self, part: str) -> tuple[str, ...]:
         """The categories and fees, and what is said of payment, if the part is nothing else."""
         left, named = re.sub(r"[()]", " ", part).split(), []
-        most = max(len(name.split()) for name in (*self.categories, *self.fees, *_PAID))
+        most = max(len(re.split(r"[\s\-‐–]+", name)) for name in (*self.categories, *self.fees, *_PAID))
         while left:
             starts = [" ".join(left[:words]) for words in range(min(most, len(left)), 0, -1)]
             word = next((one for one in starts if same_name(one) in _PAID or self.is_one(one)), "")
