@@ -1,4 +1,4 @@
-/* What is said of the columns of a pasted list stays with that list: also for whoever leaves the page and comes back, and
+/* What is said of a pasted list, of its columns and of lines that are doubted, stays with that list: also for whoever leaves the page and comes back, and
    only until another list stands in the field. */
 
 const check = document.getElementById("spieler-pruefung");
@@ -18,7 +18,7 @@ function follow(field) {
 
   // The page's own history keeps it: the browser puts back what was typed, but not what came of it.
   check.addEventListener("live:updated", () => {
-    const said = [...check.querySelectorAll("[data-columns] [name]")].map(({ name, value }) => [name, value]);
+    const said = [...check.querySelectorAll("[data-columns] [name], [name=is_player][checked]")].map(({ name, value }) => [name, value]);
     history.replaceState({ ...history.state, said }, "");
   });
 

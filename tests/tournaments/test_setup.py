@@ -65,7 +65,7 @@ def test_makes_the_tournament_and_goes_on_to_its_board(organizer_client):
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_a_number_that_cannot_be_seated_is_set_up_and_said_until_it_fits(organizer_client, count):
-    names = [f"Spieler {chr(65 + n)}" for n in range(count)]
+    names = NAMES[:count]
     answer = organizer_client.post("/neu/", typed(players="\n".join(names)), follow=True)
     assert answer.redirect_chain == [("/benefizturnier/leitung/", 302)]
     sentence = f"Für eine Runde braucht es mindestens 4 Spieler, bisher: {count}."

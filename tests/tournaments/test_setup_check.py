@@ -21,7 +21,7 @@ def test_says_how_many_tables(organizer_client):
 
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_says_that_so_many_cannot_be_seated(organizer_client, count):
-    page = check(organizer_client, *(f"Spieler {chr(65 + n)}" for n in range(count)))
+    page = check(organizer_client, *NAMES[:count])
     assert f"mindestens 4 Spieler, bisher: {count}." in page
     assert "Eintragen geht trotzdem." in page
     assert "Vierertisch" not in page

@@ -1,9 +1,11 @@
-"""What somebody says of the columns of a pasted list, where it is not what was recognised; and why that cannot be."""
+"""What somebody says of a pasted list, of its columns above all, where it is not what was recognised; and why that
+cannot be.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -38,6 +40,10 @@ class Choice:
     """By column; None: as recognised."""
     numbers: bool = False
     """Whether numbers before the names, which may only count the lines, are the players'."""
+    players: frozenset[str] = frozenset()
+    """Lines that are to be entered although they are doubted, as `Row.text`."""
+    asked: frozenset[str] = frozenset()
+    """Lines that the list before has left as doubted: they still are, though the others are gone by which they were."""
 
 
 AS_IT_LOOKS = Choice()
@@ -64,7 +70,7 @@ def swapped(choice: Choice, shown: Choice) -> Choice:
             ]
         elif any(columns[at] is Meaning.NUMBER for at in chosen):
             numbers = False
-    return Choice(tuple(columns), numbers)
+    return replace(choice, columns=tuple(columns), numbers=numbers)
 
 
 def _alike(one: Meaning, other: Meaning) -> bool:

@@ -1,5 +1,5 @@
 """Lines of a list that may be no players: its title, a heading in it, its sum, the letter around it. About each of them
-somebody is asked.
+somebody is asked, and none is entered until somebody says that it is one.
 
 A list of names alone says little of its lines: there only words that no one is called by are asked about, and a lone
 word above whole names. Where the other lines say more, a number or a club, a line that says less is odd.
@@ -8,6 +8,7 @@ word above whole names. Where the other lines say more, a number or a club, a li
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -99,9 +100,9 @@ def with_doubts(table: Table, rows: Sequence[Row]) -> list[Row]:
     others = {at: line for at, line in lines.items() if at not in letter}
     uncounted = _uncounted(table, others)
     odd = _of_nobody(others) | _saying_less(others) | _above(others)
-    not_counted = _("Die Liste zählt ihre Zeilen, diese nicht: Ist das ein Spieler? Sonst die Zeile löschen.")
-    not_named = _("Das könnte eine Überschrift oder eine Summe sein: Ist das ein Spieler? Sonst die Zeile löschen.")
-    not_in_it = _("Das könnte zum Brief um die Liste gehören: Ist das ein Spieler? Sonst die Zeile löschen.")
+    not_counted = _("Die Liste zählt ihre Zeilen, diese nicht: Ist das ein Spieler?")
+    not_named = _("Das könnte eine Überschrift oder eine Summe sein: Ist das ein Spieler?")
+    not_in_it = _("Das könnte zum Brief um die Liste gehören: Ist das ein Spieler?")
     doubts = dict.fromkeys(odd, not_named) | dict.fromkeys(uncounted, not_counted) | dict.fromkeys(letter, not_in_it)
     return [replace(row, doubt=doubts.get(at, "")) for at, row in enumerate(rows)]
 
@@ -132,10 +133,15 @@ def _counts(table: Table, column: int | None) -> Cells:
 
 
 def _of_nobody(lines: dict[int, _Line]) -> set[int]:
-    """Lines of words that nobody is called by, and those with a date, where few have one."""
+    """Lines of words that nobody is called by, and those with a date, where few have one. Where most lines begin with
+    the same word, it is what players are called there: "Spieler A".
+    """
     dated = {at for at, line in lines.items() if _DATE.search(" ".join(line.cells))}
     dated = dated if len(dated) * 2 <= len(lines) else set()
-    return {at for at, line in lines.items() if line.cells and _is_nobody(line, dated=at in dated)}
+    beginnings = Counter(line.words[0].casefold() for line in lines.values() if len(line.words) > 1)
+    usual = {word for word, often in beginnings.items() if often >= MOST and often * 2 > len(lines)}
+    odd = {at: line for at, line in lines.items() if line.cells and usual.isdisjoint(map(str.casefold, line.words[:1]))}
+    return {at for at, line in odd.items() if _is_nobody(line, dated=at in dated)}
 
 
 def _is_nobody(line: _Line, *, dated: bool) -> bool:

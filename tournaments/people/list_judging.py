@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from textwrap import shorten
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -19,6 +20,9 @@ from tournaments.people.teams import problem_with as problem_with_team
 from tournaments.people.typed_money import money_at_end
 
 NAME_LENGTH = 80  # characters
+QUOTED = 3
+"""Lines that are named in one sentence."""
+QUOTED_LENGTH = 40  # characters
 _FREE_PLACE = re.compile(r"(?:n\W*n|freier platz|(frei|leer))\W*\d*\W*(?:\(.*\))?", re.IGNORECASE)
 """What stands in lists where a name is still to come; the words in brackets are surnames, too."""
 
@@ -98,7 +102,12 @@ class Row:
     warnings: tuple[str, ...] = ()
     """What somebody should look at before it is made, in translated sentences."""
     doubt: str = ""
-    """Why it may be no player at all (list_doubts.py), asked in one translated sentence; "" if it looks like one."""
+    """Why it may be no player at all (list_doubts.py), or none as it is read (list_mixed.py), asked in one translated
+    sentence; "" if it looks like one."""
+    misread: bool = False
+    """Is only doubted how it is read?"""
+    confirmed: bool = False
+    """Has somebody said that it is one?"""
 
     @property
     def known(self) -> bool:
@@ -106,8 +115,18 @@ class Row:
         return self.player is not None and not self.problem
 
     @property
+    def asked(self) -> bool:
+        """Does it depend on an answer to the doubt whether anything comes of it?"""
+        return bool(self.doubt and not self.heading and not self.problem and (self.player is None or self.changes))
+
+    @property
+    def held(self) -> bool:
+        """Is it neither entered nor changes anybody, because nobody has said yet that it is a player?"""
+        return self.asked and not self.confirmed
+
+    @property
     def changed(self) -> bool:
-        return self.known and bool(self.changes)
+        return self.known and bool(self.changes) and not self.held
 
     @property
     def moved(self) -> bool:
@@ -117,7 +136,7 @@ class Row:
     @property
     def new(self) -> bool:
         """Does this line make a player?"""
-        return not (self.heading or self.known or self.problem)
+        return not (self.heading or self.known or self.problem or self.held)
 
 
 def problem_with(name: str, club: str, taken: Mapping[str, int | None]) -> str:
@@ -226,13 +245,17 @@ class Judge:
             return replace(row, problem=_("„{name}“ hält einen Platz frei und ist kein Name.").format(name=row.name))
         if problem := problem_with(row.name, row.club, self.taken):
             return replace(row, problem=problem, twice=True)
+        if free and not row.doubt:
+            doubt = _("„{name}“: Ist das ein Spieler, oder ein freier Platz?").format(name=row.name)
+            row = replace(row, doubt=doubt)
+        row = replace(row, warnings=tuple(filter(None, (alike(row.name, self.seen), odd_team, row.doubt))))
+        if row.held:
+            return row
         self.taken[same] = row.line
         if wanted is not None:
             self.numbers[wanted] = row.line
-        is_free = _("„{name}“: Ist das ein Spieler, oder ein freier Platz?").format(name=row.name) if free else ""
-        warnings = tuple(one for one in (alike(row.name, self.seen), odd_team, row.doubt, is_free) if one)
         self.seen.setdefault(seen_as(row.name), row.name)
-        return replace(row, warnings=warnings)
+        return row
 
     def _by_number(self, row: Row) -> Known | None:
         """Who has this number, if the name is nearly the same, and does not stand in the list itself."""
@@ -260,7 +283,9 @@ class Judge:
 
     def _known(self, row: Row, player: Known) -> Row:
         changes = tuple(_changes(row, player))
-        line = self.said.setdefault(player.number, row.line)
+        line = self.said.get(player.number, row.line)
+        if not row.held:
+            self.said[player.number] = line
         # What a line says and does not change is as it was: of what an earlier line changes it says the contrary.
         contrary = any(getattr(row, change.field) for change in self.changed.get(player.number, ()))
         if not changes and not contrary:
@@ -280,10 +305,13 @@ class Judge:
             if renamed:
                 problem = why_taken(row.number or 0, player.name, deleted=False, formerly=formerly)
             return replace(row, problem=problem, twice=not renamed)
+        row = replace(row, player=player, changes=changes, warnings=(row.doubt,) if row.doubt else ())
+        if row.held:
+            return row
         if row.number is not None:
             self.numbers[row.number] = row.line
         self.changed[player.number] = changes
-        return replace(row, player=player, changes=changes, warnings=(row.doubt,) if row.doubt else ())
+        return row
 
 
 NEARLY = 0.75
@@ -324,3 +352,9 @@ def _too_long(row: Row) -> str:
 def plain(line: str) -> str:
     """A line of a list as text: known again, however the browser gives its spaces back."""
     return " ".join(line.split())
+
+
+def quoted(rows: Sequence[Row]) -> str:
+    """The first of these lines as they stand there: "„Hallo Peter“, „Herren“, …"."""
+    said = [_("„{name}“").format(name=shorten(row.text, QUOTED_LENGTH, placeholder="…")) for row in rows[:QUOTED]]
+    return ", ".join([*said, "…"] if len(rows) > QUOTED else said)

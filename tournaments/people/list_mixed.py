@@ -38,7 +38,7 @@ def with_questions(rows: Sequence[Row], columns: Columns, reading: Reading) -> l
             question = beside
         elif at in odd:
             question = turned
-        asked.append(replace(row, doubt=row.doubt or question))
+        asked.append(row if row.doubt else replace(row, doubt=question, misread=bool(question)))
     return asked
 
 

@@ -7,7 +7,7 @@ lines become rows, which list_judging.py judges. No database.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -32,7 +32,7 @@ MOST_CHARACTERS = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A list, read: every line that is not empty is a player, a heading, or has a problem."""
+    """A list, read: every line that is not empty is a player, a heading, doubted, or has a problem."""
 
     rows: tuple[Row, ...]
     recognised: tuple[Meaning, ...] = ()
@@ -50,6 +50,11 @@ class Listed:
     def new(self) -> tuple[Row, ...]:
         """Who would be made of it."""
         return tuple(row for row in self.rows if row.new)
+
+    @property
+    def held(self) -> tuple[Row, ...]:
+        """Of which nothing comes until somebody says that they are players."""
+        return tuple(row for row in self.rows if row.held)
 
     @property
     def changed(self) -> tuple[Row, ...]:
@@ -115,7 +120,7 @@ class Lines:
             wrong = refusal(meanings, numbers=numbers)
         if wrong is not None:
             return Listed((), recognised, meanings, countable, wrong)
-        rows = self.rows(columns)
+        rows = [_answered(row, choice) for row in self.rows(columns)]
         wanted = [aside.number or (aside.counted if numbers else "") for aside in columns.asides]
         rows, players = judged_as_a_whole(existing, teams or (), rows, wanted, left)
         too_many = _too_many() if players > MOST_PLAYERS else ""
@@ -189,6 +194,13 @@ def read(
     lines that the list before could not take, as for `Judge`; `typed`: as for `take_apart`.
     """
     return take_apart(text, teams=teams is not None, typed=typed).read(choice, existing, teams, left)
+
+
+def _answered(row: Row, choice: Choice) -> Row:
+    """The row with what was asked and said of its line."""
+    if row.text in choice.asked and not row.heading and not row.doubt:
+        row = replace(row, doubt=_("Ist das ein Spieler?"))
+    return replace(row, confirmed=row.text in choice.players)
 
 
 def _too_many() -> str:

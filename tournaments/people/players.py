@@ -16,7 +16,7 @@ from tournaments.models import EarlierHolder, Kind, Player, Seat, Tournament
 from tournaments.people import lists
 from tournaments.people.in_log import shown
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
-from tournaments.people.list_judging import Known, Row, problem_with
+from tournaments.people.list_judging import Known, Row, problem_with, quoted
 from tournaments.people.lookalikes import alike, same_name, seen_as
 from tournaments.people.start_numbers import free_numbers, why_taken
 from tournaments.people.still_there import holder, still_there
@@ -38,7 +38,8 @@ def checked_list(
 
 
 def new_of(listed: lists.Listed) -> tuple[Row, ...]:
-    """Who is new in a list without problems. Refused ("players") with all its problems, one a line.
+    """Who is new in a list without problems. Refused ("players") with all its problems, one a line, or where a line is
+    doubted and nobody has said that it is a player.
 
     Refused ("column") if its columns cannot be what was chosen. Who is known already is passed over beside new ones,
     and refused where there is nobody else.
@@ -49,6 +50,8 @@ def new_of(listed: lists.Listed) -> tuple[Row, ...]:
         # Where there is but one line, nobody has to be told which.
         alone = listed.rows[0].problem if len(listed.rows) == 1 else ""
         raise Refused("players", alone or "\n".join(listed.problems))
+    if listed.held:
+        raise Refused("players", unanswered(listed))
     if listed.known and not listed.new:
         names = ", ".join(row.name for row in listed.known)
         raise Refused(
@@ -58,6 +61,15 @@ def new_of(listed: lists.Listed) -> tuple[Row, ...]:
             ).format(names=names),
         )
     return listed.new
+
+
+def unanswered(listed: lists.Listed) -> str:
+    """What to do with the lines that are doubted."""
+    return ngettext(
+        "Diese Zeile bitte ankreuzen, wenn sie stimmt, sonst löschen: {lines}.",
+        "Diese Zeilen bitte ankreuzen, wenn sie stimmen, sonst löschen: {lines}.",
+        len(listed.held),
+    ).format(lines=quoted(listed.held))
 
 
 def known_players(tournament: Tournament) -> list[Known]:

@@ -1,4 +1,6 @@
-"""A list is taken over: who is new is added, who is known is changed, what cannot be read is kept; and the way back."""
+"""A list is taken over: who is new is added, who is known is changed, what cannot be read or is doubted is kept; and
+the way back.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,9 @@ from tournaments.models import Event, Kind, Payment, Player, Tournament
 from tournaments.people import lists
 from tournaments.people.in_log import shown, whom
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
-from tournaments.people.list_judging import Row
+from tournaments.people.list_judging import Row, quoted
 from tournaments.people.payments import take_back as take_payments_back
-from tournaments.people.players import add_listed, known_players, known_teams
+from tournaments.people.players import add_listed, known_players, known_teams, unanswered
 from tournaments.people.start_numbers import MOST_NUMBER
 from tournaments.people.wishes import who_wishes
 from tournaments.writing import Writing, lock_tournament, writing
@@ -42,9 +44,11 @@ class Taken:
     added: int
     changed: int
     left: str
-    """The lines that could not be taken, with the headings above them: to be put right, and sent again."""
+    """The lines that were not taken, with the headings above them: to be put right, and sent again."""
     unsure: str
     """Those of them that change nobody as they stand: `left` of the next list."""
+    waiting: tuple[Row, ...]
+    """They as rows, without the headings."""
     events: tuple[int, int]
     """The first and the last event of it: what `take_back` wants."""
 
@@ -57,7 +61,17 @@ class Taken:
             )
         if self.changed:
             said.append(ngettext("{n} Spieler geändert.", "{n} Spieler geändert.", self.changed).format(n=self.changed))
+        if self.waiting:
+            still = ngettext(
+                "{n} Zeile ist noch im Feld: {lines}.", "{n} Zeilen sind noch im Feld: {lines}.", len(self.waiting)
+            )
+            said.append(still.format(n=len(self.waiting), lines=quoted(self.waiting)))
         return " ".join(said)
+
+    @property
+    def asked(self) -> frozenset[str]:
+        """Which of them are doubted: those of the next list's `Choice`."""
+        return frozenset(row.text for row in self.waiting if row.held)
 
 
 def take_over(
@@ -92,10 +106,10 @@ def take_over(
         for _player, payments in groupby(paid.select_related("player"), key=attrgetter("player_id")):
             take_payments_back(list(payments), actor=actor, within=work)
         last = Event.objects.filter(tournament=locked, kind__in=_KINDS).order_by("-id").values_list("id", flat=True)[0]
-        wrong = [row for row in listed.rows if row.problem]
-        left = _lines(text, [row for row in listed.rows if row.problem or row.heading]) if wrong else ""
-        unsure = _lines(text, [row for row in wrong if not row.waits])
-        return Taken(len(listed.new), len(listed.changed), left, unsure, (min([*events, last]), last))
+        waiting = tuple(row for row in listed.rows if row.problem or row.held)
+        left = _lines(text, [row for row in listed.rows if row.problem or row.held or row.heading]) if waiting else ""
+        unsure = _lines(text, [row for row in waiting if row.problem and not row.waits])
+        return Taken(len(listed.new), len(listed.changed), left, unsure, waiting, (min([*events, last]), last))
 
 
 def _lines(text: str, rows: Iterable[Row]) -> str:
@@ -106,6 +120,8 @@ def _lines(text: str, rows: Iterable[Row]) -> str:
 def _nothing_to_do(listed: lists.Listed) -> str:
     if listed.problems:
         return "\n".join(listed.problems)
+    if listed.held:
+        return unanswered(listed)
     if not listed.known:
         return _("Die Liste ist leer.")
     names = ", ".join(row.name for row in listed.known)

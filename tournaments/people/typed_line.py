@@ -11,7 +11,7 @@ from tournaments.errors import Refused
 from tournaments.models import Player, Tournament
 from tournaments.people.accounts import accounts_of
 from tournaments.people.list_choice import Choice
-from tournaments.people.list_judging import Row
+from tournaments.people.list_judging import Row, plain
 from tournaments.people.lists import Listed, read
 from tournaments.people.lookalikes import namesake, same_name
 from tournaments.people.players import known_players, known_teams, new_of
@@ -23,8 +23,6 @@ from tournaments.text import one_line
 
 MOST_NAMED = 3
 """Players whose names begin as was typed, in a sentence."""
-_NUMBERED = Choice(numbers=True)
-"""Who types one line counts no lines: a number before the name is meant."""
 
 
 class Doubtful(Refused):
@@ -165,7 +163,9 @@ def _listed(tournament: Tournament, text: str) -> Listed:
     """The line as a list of one. Refused ("players") where money is typed."""
     _without_money(text)
     known = known_players(tournament)
-    return read(text, choice=_NUMBERED, existing=known, teams=known_teams(tournament, known), typed=True)
+    # Who types one line counts no lines: a number before the name is meant. A doubt is asked by pressing Enter twice.
+    choice = Choice(numbers=True, players=frozenset(map(plain, text.splitlines())))
+    return read(text, choice=choice, existing=known, teams=known_teams(tournament, known), typed=True)
 
 
 def _only(listed: Listed) -> Row | None:

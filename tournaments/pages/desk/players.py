@@ -84,7 +84,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refused:
         return _list(request, tournament, sent=sent, checked=checked, wrong=_beside(refused, checked), status=422)
     if taken.left:
-        sent = replace(sent, text=taken.left, left=taken.unsure)
+        sent = replace(sent, text=taken.left, left=taken.unsure, choice=replace(sent.choice, asked=taken.asked))
         taken_now = (taken.sentence, taken.events)
         return _list(request, tournament, sent=sent, checked=_checked(tournament, sent), taken=taken_now)
     tell(request, taken.sentence)
@@ -335,6 +335,7 @@ def _list(
         "rows": [drawn(request, tournament, now, row, TeamBeside.read(request.GET)) for row in now.rows],
         "typed": sent.text if sent else "",
         "left": sent.left if sent else "",
+        "asked": sorted(sent.choice.asked) if sent else [],
         "checked": checked,
         "look": look,
         "wrong": wrong,

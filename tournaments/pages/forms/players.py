@@ -23,7 +23,11 @@ from tournaments.people import list_files
 from tournaments.people.list_check import Checked
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice, swapped
 from tournaments.people.list_columns import MOST_COLUMNS, Meaning
+from tournaments.people.list_judging import plain
 from tournaments.people.start_numbers import MOST_NUMBER
+
+ALL = "all_players"
+"""Ticked where all lines that are doubted are to be entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +49,18 @@ def pasted(sent: QueryDict) -> Pasted:
     """The list in a request. What was recognised and left so is no choice: the list may have grown since."""
     shown = Choice(_meanings(sent.get("shown", "").split("-")), sent.get("shown_numbers") == Meaning.NUMBER)
     chosen = Choice(_meanings(sent.getlist("column")), sent.get("numbers") == Meaning.NUMBER)
-    choice = swapped(chosen, shown)
+    choice = replace(swapped(chosen, shown), players=_lines(sent, "is_player"), asked=_lines(sent, "asked"))
+    if ALL in sent:
+        choice = replace(choice, players=frozenset(map(plain, sent.get("players", "").splitlines())))
     if choice.columns is not None and "-".join(choice.columns) == sent.get("recognised"):
         choice = replace(choice, columns=None)
     return Pasted(
         sent.get("players", ""), choice, sent.get("seen", ""), only_check="check" in sent, left=sent.get("left", "")
     )
+
+
+def _lines(sent: QueryDict, name: str) -> frozenset[str]:
+    return frozenset(map(plain, sent.getlist(name)))
 
 
 def _meanings(columns: list[str]) -> tuple[Meaning, ...] | None:
@@ -105,7 +115,8 @@ def read_in(sent: Pasted, file: UploadedFile[bytes] | None) -> ReadIn:
     except Refused as refused:
         return ReadIn(sent, wrong=refused.message)
     # The columns are those of the file now: how the text before was to be read says nothing of it.
-    return ReadIn(replace(sent, text=list_files.joined(sent.text, found.text), choice=AS_IT_LOOKS), said=found.sentence)
+    choice = replace(AS_IT_LOOKS, players=sent.choice.players, asked=sent.choice.asked)
+    return ReadIn(replace(sent, text=list_files.joined(sent.text, found.text), choice=choice), said=found.sentence)
 
 
 NO_FEE = 0
