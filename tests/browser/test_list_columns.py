@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -161,3 +163,44 @@ def test_a_line_that_was_one_too_many_stays_so_until_it_is_put_right(players):
         field.fill(field.input_value().replace("5", "7"))
     enter.click()
     expect(taken).to_contain_text(["Hans Schmidt", "Kurt Klein", "Hanne Schmidt", "Lea Lang", "Max Moll"])
+
+
+MAIL = ["Hallo Peter", "hier die Meldung:", "Ria Ott", "Uwe Lang", "Ida Zett", "Karl Quer", "Tel 08031 1234"]
+
+
+def test_lines_that_are_doubted_are_entered_once_they_are_ticked(players):
+    paste(players, MAIL)
+    count, preview = players.locator(".setup__count"), players.locator("#spieler-pruefung")
+    expect(count).to_have_text("4 Spieler: 1 Vierertisch")
+    hello = players.get_by_role("checkbox", name="Hallo Peter: Ist ein Spieler")
+    expect(hello).not_to_be_checked()
+    hello.check()
+    expect(count).to_have_text("5 Spieler: 1 Fünfertisch")
+    expect(hello).to_be_checked()
+    expect(hello).to_be_focused()
+    # While the list goes on, and for who comes back to the page.
+    paste(players, [*MAIL, "Nora Neu"])
+    expect(count).to_have_text(re.compile("^6 Spieler"))
+    expect(hello).to_be_checked()
+    players.get_by_role("link", name="Protokoll").click()
+    players.wait_for_url("**/protokoll/")
+    players.go_back()
+    expect(hello).to_be_checked()
+    expect(count).to_have_text(re.compile("^6 Spieler"))
+    hello.uncheck()
+    expect(preview.get_by_text("3 Zeilen sind fraglich und zählen nicht mit")).to_be_visible()
+    players.get_by_role("checkbox", name="Alle ankreuzen").check()
+    expect(count).to_have_text(re.compile("^8 Spieler"))
+    hello.uncheck()
+    expect(count).to_have_text(re.compile("^7 Spieler"))
+    enter = players.locator(".players-paste").get_by_role("button", name="Eintragen")
+    enter.click()
+    expect(players.get_by_text("7 Spieler eingetragen. 1 Zeile ist noch im Feld: „Hallo Peter“.")).to_be_visible()
+    expect(players.locator("#id_players")).to_have_value("Hallo Peter")
+    expect(hello).not_to_be_checked()
+    enter.click()
+    expect(players.get_by_text("Diese Zeile bitte ankreuzen, wenn sie stimmt, sonst löschen")).to_be_visible()
+    hello.check()
+    expect(count).to_have_text("8 Spieler: 2 Vierertische")
+    enter.click()
+    expect(players.locator("#spielerliste [scope=row]")).to_have_count(8)

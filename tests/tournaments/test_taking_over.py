@@ -48,9 +48,7 @@ def test_new_changed_same_and_unreadable(tournament):
     assert [problem.split(":")[0] for problem in listed.problems] == ["Zeile 5", "Zeile 6"]
     taken = take_over(tournament, text)
     assert (taken.added, taken.changed, taken.left) == (1, 1, f"{HEAD}\n;123;;;\n5;Jens;;;")
-    assert taken.sentence == (
-        "1 Spieler eingetragen. 1 Spieler geändert. 2 Zeilen sind noch im Feld: „;123;;;“, „5;Jens;;;“."
-    )
+    assert taken.sentence == ("1 Spieler eingetragen. 1 Spieler geändert. 1 Zeile ist noch im Feld: „123;x“.")
     assert rows(tournament)[1] == (2, "Bernd", "Laim", "Senioren", "")
     assert rows(tournament)[-1] == (20, "Ida", "", "Gäste", "zahlt später")
 
