@@ -48,7 +48,9 @@ def test_new_changed_same_and_unreadable(tournament):
     assert [problem.split(":")[0] for problem in listed.problems] == ["Zeile 5", "Zeile 6"]
     taken = take_over(tournament, text)
     assert (taken.added, taken.changed, taken.left) == (1, 1, f"{HEAD}\n;123;;;\n5;Jens;;;")
-    assert taken.sentence == ("1 Spieler eingetragen. 1 Spieler geändert. 1 Zeile ist noch im Feld: „123;x“.")
+    assert taken.sentence == (
+        "1 Spieler eingetragen. 1 Spieler geändert. 2 Zeilen sind noch im Feld: „;123;;;“, „5;Jens;;;“."
+    )
     assert rows(tournament)[1] == (2, "Bernd", "Laim", "Senioren", "")
     assert rows(tournament)[-1] == (20, "Ida", "", "Gäste", "zahlt später")
 
@@ -225,7 +227,10 @@ def test_the_page_shows_it_takes_it_over_and_leads_back(organizer_client, tourna
     assert "<ins>Laim</ins>" in text and Player.objects.count() == 8
     answer = organizer_client.post(PLAYERS, hidden(text) | {"players": typed})
     text = answer.content.decode()
-    assert answer.status_code == 200 and ("1 Spieler eingetragen. 1 Spieler geändert.") in text
+    assert (
+        answer.status_code == 200
+        and "1 Spieler eingetragen. 1 Spieler geändert. 1 Zeile ist noch im Feld: „123;x“." in text
+    )
     assert ">\nName;Verein\n123;x</textarea>" in unescape(text).replace("\r", "")
     assert Player.objects.count() == 9 and Player.objects.get(number=1).club == "Laim"
     back = re.search(r'name="liste" value="([\d-]+)"', text)
