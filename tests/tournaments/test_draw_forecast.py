@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.tournaments.helpers import add_players, seat_round
 from tests.tournaments.test_director_draw import closed, page, verdicts
 from tournaments.models import Seat
+from tournaments.rounds import draws
 
 
 def test_meetings_that_were_played_are_no_forecast(organizer_client, tournament):
@@ -47,3 +48,20 @@ def test_who_is_at_a_table_of_five_again_is_said_beside_the_best(organizer_clien
         "Schon öfter am Fünfertisch als andere und wieder dort: Gerda, Hans, Ida; vielleicht ginge es gerechter."
         in said
     )
+
+
+def test_where_some_met_twice_it_is_of_earlier_meetings_that_there_are_no_fewer(organizer_client, tournament):
+    closed(tournament, [[5, 7, 2, 3, 4]])
+    closed(tournament, [[4, 5, 3, 6], [2, 1, 8, 7]])
+    # As few earlier meetings in both, 8, but once of seven pairs and once of six.
+    for tables, count in (([[1, 2, 3, 5], [4, 6, 7, 8]], 7), ([[5, 7, 2, 6], [3, 4, 1, 8]], 6)):
+        shown = seat_round(tournament, tables)
+        (sentence,) = (one for one in verdicts(page(organizer_client)) if one.startswith("Treffen sich noch einmal"))
+        assert sentence.count(" – ") == count
+        assert sentence.endswith(
+            ". Jede frühere Begegnung gezählt, macht das 8; weniger geht es in dieser Runde nicht."
+        )
+        draws.discard(shown)
+    seat_round(tournament, [[2, 3, 4, 5], [1, 6, 7, 8]])
+    (sentence,) = (one for one in verdicts(page(organizer_client)) if one.startswith("Treffen sich noch einmal"))
+    assert sentence.endswith(". Jede frühere Begegnung gezählt, macht das 12; unter 8 geht es in dieser Runde nicht.")

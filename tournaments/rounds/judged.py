@@ -107,6 +107,10 @@ class Quality:
     repeated: tuple[tuple[Player, Player], ...]
     repeats_least: int
     """Fewer of them are impossible in this round, after those before it."""
+    met_twice: bool
+    """Some of its players had sat together more than once before: then `repeats` are no pairs, and few repeats may be
+    more pairs than there must be.
+    """
     planned_repeats: int | None
     """Repeats of the whole tournament when the remaining rounds are played as planned.
 

@@ -144,6 +144,7 @@ def quality_of(round: Round) -> Quality:
     alone = seating.quality([lots], wishes=wished)
     to_here = seating.quality([lots], history=draw.past, besides=draw.besides, wishes=wished) if plan else judged
     played_repeats = sum(times * (times - 1) // 2 for times in met.values())
+    drawn = {player for table in lots for player in table}
     again = [pair for table in lots for pair in combinations(sorted(table), 2) if met[pair]]
     apart, teams, clubs = _parted(draw, judged if plan else None, alone)
     elsewhere, other_seat = _elsewhere(round) if wished.fixed else ((), ())
@@ -152,6 +153,7 @@ def quality_of(round: Round) -> Quality:
         repeats=sum(met[pair] for pair in again),
         repeated=tuple((draw.players[one], draw.players[other]) for one, other in again),
         repeats_least=max(0, to_here.bound - played_repeats),
+        met_twice=any(times > 1 and drawn.issuperset(pair) for pair, times in met.items()),
         planned_repeats=judged.repeats if planned else None,
         planned_again=sum(times - 1 for *_pair, times in judged.repeated_pairs) if planned else None,
         played_repeats=played_repeats,

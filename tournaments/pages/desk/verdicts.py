@@ -214,6 +214,8 @@ def _meet_again(quality: Quality, spoiled: Mapping[str, int] | None) -> Verdict:
         return spoiled_by_hand(whole, spoiled["again"])
     if quality.together.wished:  # what is known to be impossible is far too little then
         return Verdict(False, f"{whole}.")
+    if quality.met_twice and quality.repeats_least:
+        return _counted_by_meetings(whole, quality.repeats, quality.repeats_least)
     if quality.repeats <= quality.repeats_least:
         return Verdict(True, _("{whole}; weniger geht es in dieser Runde nicht.").format(whole=whole))
     if not quality.repeats_least:
@@ -224,6 +226,17 @@ def _meet_again(quality: Quality, spoiled: Mapping[str, int] | None) -> Verdict:
         quality.repeats_least,
     )
     return Verdict(False, least.format(whole=whole, n=quality.repeats_least))
+
+
+def _counted_by_meetings(whole: str, reached: int, least: int) -> Verdict:
+    """The draw weighs every earlier meeting, and what is impossible is known of these alone: of pairs, where some have
+    met more than once, there could be fewer.
+    """
+    if reached <= least:
+        best = _("{whole}. Jede frühere Begegnung gezählt, macht das {n}; weniger geht es in dieser Runde nicht.")
+        return Verdict(True, best.format(whole=whole, n=reached))
+    more = _("{whole}. Jede frühere Begegnung gezählt, macht das {n}; unter {least} geht es in dieser Runde nicht.")
+    return Verdict(False, more.format(whole=whole, n=reached, least=least))
 
 
 def _who_came_or_went(quality: Quality, shown: Round) -> list[Verdict]:
