@@ -6,7 +6,16 @@ from html import escape
 
 import pytest
 
-from tests.tournaments.helpers import enter, looked_at, publish_round, scribe_at, seat_round, table_of
+from tests.tournaments.helpers import (
+    director_at,
+    enter,
+    looked_at,
+    normal,
+    publish_round,
+    scribe_at,
+    seat_round,
+    table_of,
+)
 from tournaments.models import Player
 from tournaments.models.people import NOTE_LENGTH
 from tournaments.people import fees, payments
@@ -136,8 +145,17 @@ def test_says_that_a_draw_is_older_than_the_list(organizer_client, tournament):
     assert "gilt erst, wenn neu ausgelost wird" in page(organizer_client)
 
 
-def test_who_leaves_while_a_round_is_played_plays_it_to_its_end(organizer_client, round_one):
-    assert "Wer abgemeldet wird, spielt diese Runde noch zu Ende." in page(organizer_client)
+def test_who_leaves_while_a_round_is_played_plays_it_to_its_end_where_a_game_is(organizer_client, round_one):
+    to_the_end = "Wer abgemeldet wird, spielt diese Runde noch zu Ende"
+    missing = "; wo noch nichts eingetragen ist, fehlt dann jemand, bis die Tische geändert sind."
+    enter(director_at(table_of(round_one, 1)), normal([1, 2], 130))
+    assert to_the_end + missing in page(organizer_client)
+    enter(director_at(table_of(round_one, 2)), normal([1, 2], 130))
+    text = page(organizer_client)
+    assert f"{to_the_end}." in text and missing not in text
+
+
+def test_who_leaves_while_a_round_is_played_keeps_the_seat(organizer_client, round_one):
     location = organizer_client.post(PLAYERS + "1/abmelden/")["Location"]
     anna = Player.objects.get(number=1)
     assert location.startswith(f"{PLAYERS}?zuletzt=1&wer={anna.id}&was=withdrawn&einmal=")
