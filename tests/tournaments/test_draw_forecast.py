@@ -1,10 +1,11 @@
-"""What the page of the draw says of meetings that repeat: those that come, and those that were played already."""
+"""What the page of the draw says could be better: of meetings that repeat, to come or played, and of tables of five."""
 
 from __future__ import annotations
 
 from tests.tournaments.helpers import add_players, seat_round
 from tests.tournaments.test_director_draw import closed, page, verdicts
-from tournaments.models import Seat
+from tests.tournaments.test_standings import by_rules
+from tournaments.models import Seat, TeamsSeated, Tournament
 from tournaments.rounds import draws
 
 
@@ -65,3 +66,25 @@ def test_where_some_met_twice_it_is_of_earlier_meetings_that_there_are_no_fewer(
     seat_round(tournament, [[2, 3, 4, 5], [1, 6, 7, 8]])
     (sentence,) = (one for one in verdicts(page(organizer_client)) if one.startswith("Treffen sich noch einmal"))
     assert sentence.endswith(". Jede frühere Begegnung gezählt, macht das 12; unter 8 geht es in dieser Runde nicht.")
+
+
+def test_where_pairs_stay_together_nothing_is_claimed_of_who_must_be_at_a_table_of_five(organizer_client, tournament):
+    """Every table of five is two pairs and one alone: both who are alone sit at one in every round."""
+    add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefghij"))
+    for number in range(1, 17):
+        tournament.players.filter(number=number).update(team=f"Team {(number + 1) // 2}")
+    by_rules(tournament, teams="all")
+    Tournament.objects.update(teams_seated=TeamsSeated.TOGETHER)
+    closed(tournament, [[9, 10, 11, 12], [13, 14, 15, 16], [1, 2, 3, 4, 17], [5, 6, 7, 8, 18]])
+    closed(tournament, [[3, 4, 11, 12], [7, 8, 15, 16], [5, 6, 9, 10, 17], [1, 2, 13, 14, 18]])
+    seat_round(tournament, [[1, 2, 9, 10], [5, 6, 13, 14], [7, 8, 11, 12, 17], [3, 4, 15, 16, 18]])
+    text = page(organizer_client)
+    said = verdicts(text)
+    assert "Wer zusammensitzen soll, sitzt zusammen." in said
+    assert "Schon öfter am Fünfertisch als andere und wieder dort: Spieler i, Spieler j." in said
+    assert "Im ganzen Turnier sitzt niemand öfter als 3‑mal am Fünfertisch." in said
+    assert "Wo sich beides ausschließt" not in text and 'name="most_fives"' not in text
+    Tournament.objects.update(teams_seated=TeamsSeated.ANY)
+    text = page(organizer_client)
+    assert "Im ganzen Turnier sitzt niemand öfter als 3‑mal am Fünfertisch; besser wäre: höchstens 2‑mal." in text
+    assert "Wo sich beides ausschließt" in text and 'name="most_fives"' in text

@@ -184,8 +184,11 @@ class Quality:
 
     @property
     def undecided(self) -> bool:
-        """Would another choice between even tables of five and few repeats draw it otherwise?"""
-        if self.followed is not None or not (self.fives and self.fours):
+        """Would another choice between even tables of five and few repeats draw it otherwise?
+
+        Where some are to sit together, nobody knows: who must be at a table of five follows from who fits there.
+        """
+        if self.followed is not None or self.together.wished or not (self.fives and self.fours):
             return False
         evening = self.evening
         uneven = evening is not None and evening.fives_most > evening.fives_needed

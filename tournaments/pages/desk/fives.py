@@ -35,6 +35,8 @@ def how_even(quality: Quality, *, some_follow: bool, spoiled: Mapping[str, int] 
         whole = _("Schon öfter am Fünfertisch als andere und wieder dort: {names}").format(names=names)
         # At the fours sits somebody who was there less often, though perhaps not as many as are named here.
         said = [Verdict(False, _("{whole}; vielleicht ginge es gerechter.").format(whole=whole))]
+        if quality.together.wished:  # whom a table of five then needs, nobody has computed
+            said = [Verdict(False, f"{whole}.")]
         if spoiled and "fives" in spoiled:
             said = [spoiled_by_hand(whole, spoiled["fives"])]
     elif quality.fives and quality.fours:
@@ -50,6 +52,8 @@ def how_even(quality: Quality, *, some_follow: bool, spoiled: Mapping[str, int] 
     most = most.format(n=evening.fives_most)
     if evening.fives_most <= evening.fives_needed:
         said.append(Verdict(True, _("{most}; seltener geht es nicht.").format(most=most)))
+    elif quality.together.wished:
+        said.append(Verdict(True, f"{most}."))
     else:
         best = _("{most}; besser wäre: höchstens {best}‑mal.").format(most=most, best=evening.fives_needed)
         said.append(Verdict(False, best))
