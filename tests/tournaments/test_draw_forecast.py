@@ -88,3 +88,15 @@ def test_where_pairs_stay_together_nothing_is_claimed_of_who_must_be_at_a_table_
     text = page(organizer_client)
     assert "Im ganzen Turnier sitzt niemand öfter als 3‑mal am Fünfertisch; besser wäre: höchstens 2‑mal." in text
     assert "Wo sich beides ausschließt" in text and 'name="most_fives"' in text
+
+
+def test_how_few_must_meet_again_is_said_for_when_nobody_meets_three_times(organizer_client, tournament):
+    """Else six would do here: three pairs who are together in every round."""
+    add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcd"))
+    closed(tournament, [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]])
+    closed(tournament, [[1, 2, 5, 6], [3, 4, 9, 10], [7, 8, 11, 12]])
+    seat_round(tournament, [[1, 3, 7, 9], [2, 5, 10, 11], [4, 6, 8, 12]])
+    assert (
+        "Im ganzen Turnier wiederholen sich 12 Begegnungen; mindestens 9 davon sind unvermeidlich, wenn sich niemand "
+        "öfter als zweimal trifft." in verdicts(page(organizer_client))
+    )

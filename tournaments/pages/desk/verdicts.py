@@ -353,7 +353,10 @@ def _planned(quality: Quality, planned: int, again: int, whole: str) -> Verdict:
     least = max(quality.bound, quality.played_again)
     if not least:
         return Verdict(False, _("{whole}; vielleicht ginge es ganz ohne.").format(whole=whole))
+    # Known of repeats: with a pair that meets three times there could be fewer meetings that are not the first.
     said = ngettext(
-        "{whole}; mindestens {n} davon ist unvermeidlich.", "{whole}; mindestens {n} davon sind unvermeidlich.", least
+        "{whole}; mindestens {n} davon ist unvermeidlich, wenn sich niemand öfter als zweimal trifft.",
+        "{whole}; mindestens {n} davon sind unvermeidlich, wenn sich niemand öfter als zweimal trifft.",
+        least,
     )
     return Verdict(False, said.format(whole=whole, n=least))
