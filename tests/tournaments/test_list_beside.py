@@ -55,12 +55,16 @@ def test_players_to_the_right_of_others_are_not_lost(text, columns, teams):
         "Inge Müller\tDC Isar\tKlaus bringt etwas mit\nOtto Berg\tSC\tIda kommt später",
         "Inge Müller\tDC Isar\tKlaus kommt\nOtto Berg\tSC\tIda nicht",
         "Inge Müller\tDC Isar\tMannschaft Anna\nOtto Berg\tSC\tMannschaft Ida",
-        "Inge Müller;Karl-Marx-Str. 5;DC Isar\nOtto Berg;Anna-Weg 7;DC Isar",
     ],
 )
 def test_what_else_stands_to_the_right_is_no_question(text):
     listed = read(text)
     assert listed.refusal is None and len(listed.new) == text.count("\n") + (not text.startswith("Spieler"))
+
+
+def test_streets_are_no_second_list():
+    rows = read("Inge Müller;Karl-Marx-Str. 5;DC Isar\nOtto Berg;Anna-Weg 7;DC Isar").rows
+    assert [row.name for row in rows] == ["Inge Müller", "Otto Berg"] and all(row.asked for row in rows)
 
 
 def test_two_lists_side_by_side_that_commas_divide_are_asked_about():

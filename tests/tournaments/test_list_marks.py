@@ -50,5 +50,5 @@ def test_numbers_that_are_written_so_count():
     [["I. Müller", "V. Berg"], ["Spieler 1", "Spieler 2"], ["C. Kurz", "D. Lang"], ["X. Ott", "Spieler 1"]],
 )
 def test_what_is_a_name_stays(names):
-    assert [row.name for row in read("\n".join(names)).new] == names
+    assert [row.name for row in read("\n".join(names)).rows] == names  # some are asked about
     assert people("\n".join(f"{name}\tDC Isar" for name in names)) == [(name, "DC Isar") for name in names]
