@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
 from tests.browser.test_scribe_meanwhile import CORRECTED, OURS, STRUCK
-from tests.browser.thumb import SAVE, Hall, kept, new_hall, pips
+from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.waiting import comes_to_nothing, hears_nothing, losing_answers, until
 
@@ -103,3 +103,53 @@ def test_what_this_phone_puts_right_itself_is_said_by_nobody(server: Server, pho
     expect(phone.locator(".preview__saved")).to_contain_text("Spiel 3: ")
     expect(phone.locator("[data-meanwhile]")).to_be_hidden()
     assert pips(hall) == [130, 130, 140]
+
+
+# A correction that came in, and its answer was lost.
+
+CORRECT = "**/korrigieren/"
+
+
+def unheard_correction(server: Server, phone: Page) -> tuple[Hall, Thumb]:
+    """Game 1 is put right, the list shows it, and the phone has no answer."""
+    hall = new_hall(server, scribe_corrections=3)
+    thumb = Thumb(phone).open(hall).re(1, 3).pips(145).save().saved()
+    thumb.go("liste").tap(".game__line").tap("[data-correct]").at("spiel").pips(166).previewed()
+    phone.route(CORRECT, losing_answers(server))
+    thumb.tap("[data-save]")
+    until(phone, lambda: pips(hall) == [166])
+    phone.route(CORRECT, comes_to_nothing)
+    expect(phone.locator("#liste")).to_contain_text("166")
+    return hall, thumb
+
+
+def put_right_again(phone: Page, thumb: Thumb) -> None:
+    thumb.tap("[data-queue-state]").tap(phone.locator(".queued").get_by_role("button", name="Bearbeiten")).at("spiel")
+    expect(phone.locator("[name=re_pips]")).to_have_value("166")
+
+
+def test_a_correction_of_this_phone_that_came_in_is_nobody_elses(server: Server, phone: Page) -> None:
+    hall, thumb = unheard_correction(server, phone)
+    put_right_again(phone, thumb)
+    expect(phone.locator("[data-taken]")).to_be_hidden()
+    thumb.pips(170).save()
+    expect(phone.locator("dialog[open]")).to_have_count(0)
+    phone.unroute(CORRECT)
+    thumb.saved()
+    assert pips(hall) == [170]
+
+
+def test_dropped_in_the_form_the_server_says_what_became_of_it(server: Server, phone: Page) -> None:
+    """Somebody else has put it right since: that is asked about, and dropping ours is not said before it is so."""
+    hall, thumb = unheard_correction(server, phone)
+    put_right_again(phone, thumb)
+    hall.run(CORRECTED)
+    expect(phone.locator("[data-taken-text]")).to_have_text(
+        "Spiel 1 wurde gerade korrigiert: Kontra +2 (Karl-Heinz, Jo)."
+    )
+    thumb.tap("[data-discard]")
+    expect(phone.locator("#notices")).to_contain_text(
+        "Das war schon gespeichert. Spiel 1 ist inzwischen anders eingetragen: Kontra +2 (Karl-Heinz, Jo)."
+    )
+    mark(phone, "saved")
+    assert pips(hall) == [92]

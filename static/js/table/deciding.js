@@ -1,7 +1,6 @@
 /* What a person decides about an entry that waits on this phone or was refused: to put it right, send it again or drop it,
    or which of two games stands. */
 
-import { notice } from "../notices.js";
 import { newId } from "./requests.js";
 import { ofNow, sendAgain } from "./reseated.js";
 import { sure } from "./screen.js";
@@ -26,23 +25,12 @@ export function decisions(page) {
     const ask = () => sure(`${gaps.why(item) || item.why} ${texts.send_next}`, sendNext);
     const act = isInVain ? ask : () => send();
     // Others have written in its place: that is looked at first.
-    if (isHere && item.corrects && games.meanwhile(item.corrects)) putRight.open(item);
+    if (isHere && item.corrects && games.meanwhile(item.corrects, item)) putRight.open(item);
     else if (isInForm) putRight.leave(act);
     else act();
   }
 
-  function drop(item) {
-    sure(filled(texts.drop_sure, item), () => {
-      if (!queue.items.includes(item)) {
-        const stands = item.round !== here.round || games.list.some(({ id, struck }) => id === item.id && !struck);
-        notice(stands ? texts.saved_meanwhile : texts.changed_meanwhile);
-        return;
-      }
-      queue.discard(item);
-      if (entry.editing?.id === item.id) putRight.cancel(); // behind that: it may send again what is in the form
-      if (!item.withdrawn) notice(texts.dropped);
-    });
-  }
+  const drop = (item) => sure(filled(texts.drop_sure, item), () => putRight.discard(item));
 
   function choose(item) {
     if (entry.editing?.id !== item.id) choosing.choose(item);

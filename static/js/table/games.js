@@ -52,10 +52,12 @@ export class Games {
     return game !== undefined && game.struck === Boolean(corrects.struck);
   }
 
-  /** What became of the game since `corrects` saw it: [sentence, question whether to undo that]; null if nothing. */
-  meanwhile(corrects) {
+  /** What became of the game since `corrects` saw it: [sentence, question whether to undo that]; null if nothing, or if it
+      is what the `item` itself has made of it: that came in, and its answer was lost. */
+  meanwhile(corrects, item) {
     const game = this.of(corrects);
-    if (!game || this.isStill(corrects)) return null;
+    const isOurs = game && !game.struck && [item?.id, ...(item?.insteadOf ?? [])].includes(game.id);
+    if (!game || isOurs || this.isStill(corrects)) return null;
     // By a restored backup it is itself again, or what had been put right.
     const [standing, again] = game.entry <= corrects.entry ? ["set_back", "not_struck"] : ["corrected", "put_back"];
     const what = game.struck ? "struck" : corrects.struck ? again : standing;

@@ -309,9 +309,7 @@ document.addEventListener("click", (event) => {
   } else if (target.closest("[data-read]")) {
     between.read();
   } else if (target.closest("[data-same], [data-discard], [data-away]")) {
-    if (entry.editing) queue.drop(entry.editing, { renumber: false });
-    putRight.cancel();
-    notice(texts.dropped);
+    putRight.discard(entry.editing);
   } else if (target.closest("[data-further], [data-agree]")) {
     if (target.closest("[data-further]")) place.moveOn();
     place.agree();

@@ -103,9 +103,9 @@ export class Place {
 
   /** What to say about who has written in the form's place meanwhile, "" if nobody has. */
   get taken() {
-    const { begun, correcting } = this.entry;
+    const { begun, correcting, editing } = this.entry;
     if (this.games.isLost(correcting)) return this.texts.correction_lost;
-    if (correcting) return this.games.meanwhile(correcting)?.[0] ?? this.unseen;
+    if (correcting) return this.games.meanwhile(correcting, editing)?.[0] ?? this.unseen;
     if (this.free) return this.reseated ? this.otherSitter : "";
     const game = this.games.at(begun);
     if (game) return filled(game.struck ? this.texts.taken_struck : this.texts.taken, game);

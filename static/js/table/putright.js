@@ -23,7 +23,7 @@ export class PutRight {
     this.put(item.corrects, item, pairs, item.rules);
     const { behind } = this.unsettled;
     // What moves, and what is so on a sheet that has changed since, the preview says.
-    const isPreviewed = item.field === "moved" || this.queue.isOld(item) || (item.corrects && this.games.meanwhile(item.corrects));
+    const isPreviewed = item.field === "moved" || this.queue.isOld(item) || (item.corrects && this.games.meanwhile(item.corrects, item));
     const sitter = others.length && item.names ? othersSitHere(item.names, this, item.corrects) : "";
     if (!sitter && item.why && !isPreviewed) this.refuse(item.field, `${this.gaps.why(item)} ${behind}`.trim(), "sheet");
     else if (!sitter) {
@@ -136,6 +136,20 @@ export class PutRight {
     if (!this.form.hidden) this.entry.focus();
     seatedAgain(this); // what would have been sent by itself while somebody was at it
     this.queue.hurry(); // what was put right is held back no longer
+  }
+
+  /** A person drops what is in the form, or this item of the queue, wherever it is. */
+  discard(dropped) {
+    const { queue, entry, games, here, texts } = this;
+    const item = queue.items.find(({ id }) => id === dropped?.id);
+    if (item) queue.discard(item);
+    if (entry.editing?.id === dropped?.id) this.cancel(); // behind that: it may send again what is in the form
+    if (item?.withdrawn) return; // the server says what it has of it
+    if (item || !dropped) notice(texts.dropped);
+    else {
+      const stands = dropped.round !== here.round || games.list.some(({ id, struck }) => id === dropped.id && !struck);
+      notice(stands ? texts.saved_meanwhile : texts.changed_meanwhile);
+    }
   }
 
   /** The sheet is another one: what is the game called now that is put right? Do others sit by now in the one that is half

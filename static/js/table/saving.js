@@ -32,8 +32,8 @@ export function takeOver({ form, entry, games, place, preview, between, queue, t
 
   /** Else it is said what is missing, or asked for; `then` it may be. */
   function mayBeSaved(then) {
-    const { missing, correcting } = entry;
-    const meanwhile = correcting && games.meanwhile(correcting);
+    const { missing, correcting, editing } = entry;
+    const meanwhile = correcting && games.meanwhile(correcting, editing);
     const { moved } = preview;
     if (missing && entry.untouched) {
       // Nobody has begun anything: a second tap on "Speichern", whose game is told of in the form.
