@@ -11,7 +11,8 @@ export class Between {
   /** page: as main.js puts it together. `open(entry id | item)`: put that game into the form. */
   constructor(page, open) {
     Object.assign(this, page);
-    this.name = `told${this.base}${this.here.table}`; // what is of another round is read nowhere here
+    // By the table, whichever link leads there; what is of another round is read nowhere here.
+    this.name = `told/${this.queue.place ?? this.base}/${this.here.table}`;
     this.told = []; // what others have made of games that this phone has shown, until it is read: [{position, id, entry,
     // struck, corrects, sentence}], and {lost: [{position, number, name}], back: [{id, name}]} that an older backup was restored,
     // what is not on the list since, and what is not struck any more
