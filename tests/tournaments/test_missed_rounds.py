@@ -98,7 +98,8 @@ def one_sits_out(tournament: Tournament) -> Tournament:
 
 
 def in_the_hall(round: Round) -> list[str]:
-    return [one.player for one in without_place(round, places(round))]
+    """Who is said there to sit out."""
+    return [one.player for one in without_place(round, places(round)) if not one.left_out]
 
 
 @pytest.mark.parametrize("closed", [False, True])
