@@ -190,7 +190,7 @@ def test_a_rank_of_three_digits_and_its_step_leave_the_name_alone(phone, server:
     server.shell(
         PREPARED
         + """
-t = made("Hundert", [f"Spieler {chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(120)])
+t = made("Hundert", [f"Paul {chr(97 + n // 26)}{chr(97 + n % 26)}ow" for n in range(120)])
 for number in range(2):
     round = publish_round(t, [list(range(first, first + 4)) for first in range(1, 121, 4)])
     for seat in Seat.objects.filter(table__round=round).select_related("player"):

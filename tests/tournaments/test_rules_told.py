@@ -18,10 +18,9 @@ from tests.tournaments.helpers import (
     table_of,
 )
 from tests.tournaments.helpers import publish_round as publish
-from tests.tournaments.scribe_doors import base_of, game, send, text
+from tests.tournaments.scribe_doors import base_of, text
 from tournaments import ledger
 from tournaments.models import Round, Tournament
-from tournaments.pages.table.own_keys import digest
 from tournaments.rounds import course
 
 GAME = normal([1, 2], 140)
@@ -129,19 +128,6 @@ def test_a_closed_round_is_told_nothing(scribe, other, says):
     change(re_announced=5)
     course.reopen_round(Round.objects.get())
     assert (says(scribe), says(other)) == ("", "")
-
-
-def test_a_game_that_waited_since_before_the_change_leaves_them_to_be_told(scribe, says, tournament):
-    """Nobody has seen the sentence on the phone that it waited on."""
-    before = digest(tournament.ruleset, tournament.pips_by_range)
-    enter(scribe, RE)
-    change(re_announced=5)
-    for position in ("2", "3"):
-        assert send(scribe.table, **game(position=position, rules=before)).status_code == 201
-        assert says(scribe) == ONE
-    now = Tournament.objects.get()
-    assert send(scribe.table, **game(position="4", rules=digest(now.ruleset, now.pips_by_range))).status_code == 201
-    assert says(scribe) == ""
 
 
 def test_rules_changed_before_the_first_game_are_told_too(scribe, says):

@@ -60,7 +60,7 @@ from tournaments.ledger.signing import (
     take_back,
     take_back_for_all,
 )
-from tournaments.ledger.state import State, read, tell_rules_again
+from tournaments.ledger.state import State, read
 from tournaments.ledger.substituting import (
     Change,
     Whose,
@@ -75,7 +75,6 @@ from tournaments.ledger.withdrawing import withdraw
 
 __all__ = [
     "take_rules_back",
-    "tell_rules_again",
     "TakenBack",
     "games_entered",
     "Confirmed",

@@ -168,12 +168,6 @@ def store(work: Writing, state: State, sheet: Sheet) -> State:
     return replace(state, sheet=sheet)
 
 
-def tell_rules_again(table: Table) -> None:
-    """What is about to be stored was typed by rules of before: that they were changed is to be told after it, too."""
-    if table.rules_changed.get("version") == table.version:
-        table.rules_changed = table.rules_changed | {"version": table.version + 1}
-
-
 def _let_the_game_be_played(state: State, sheet: Sheet) -> None:
     """Who takes over a seat behind the game that was being played comes once that is on the sheet: later, where what
     was entered since is no game but a violation, or was struck. Behind entries of his own nothing moves any more."""
@@ -234,7 +228,7 @@ def _store_parts(state: State, sheet: Sheet) -> None:
         EarlierHolder.objects.bulk_update(touched, ["points", *Figures._fields])
 
 
-_OF_THE_SHEET = ("version", "time_up_after", "no_game_begun", "last_entry_at", "corrected_at", "rules_changed")
+_OF_THE_SHEET = ("version", "time_up_after", "no_game_begun", "last_entry_at", "corrected_at")
 
 CONCLUSIONS = ("games_played", "games", "solos_beside", "open_solos", "complete")
 NOTICED = ("highest_value", "highest_game", "games_in_silence")

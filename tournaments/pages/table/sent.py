@@ -47,8 +47,6 @@ def facts_said(request: HttpRequest) -> ledger.Said:
         form = entered(request, state, old)
         if form.missing:
             raise Refused(*form.missing)
-        if form.of_other_rules:
-            ledger.tell_rules_again(state.table)
         return form.facts
 
     return facts
