@@ -350,3 +350,10 @@ def test_a_stroke_in_a_name_divides_words_there_too(organizer_client, asked):
     rename_player(numbered(1), "Anna|Bär", "")
     assert before(organizer_client, "Zoe Zick")["name"] == "Zoe Zick"
     assert before(organizer_client, "baer an")["known"] == "Anna|Bär"
+
+
+@pytest.mark.both
+def test_the_players_are_read_once_whatever_stands_at_the_end(asked, django_assert_num_queries):
+    with django_assert_num_queries(3):
+        said = marked(asked, "Ria Ott (Damen) ermäßigt bezahlt")
+    assert (said.text, said.category, said.paid) == ("Ria Ott", "Damen", True)

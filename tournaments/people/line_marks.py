@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.models import Tournament
+from tournaments.models import Player, Tournament
 from tournaments.people.list_marks import without_numbering
 from tournaments.people.lookalikes import same_name, seen_as
 from tournaments.people.search import begins, spelled_alike
@@ -53,11 +54,12 @@ def marked(tournament: Tournament, text: str, *, sure: bool = False, chosen: boo
     if len(text) > _LONGEST or len(text.replace(",", ", ").split()) < 2:
         return Marked(text)
     names = _Names.of(tournament)
+    players = tournament.players.all()  # read once, and only where it depends on them
     words: tuple[str, ...] = ()
     while True:
-        text, found = _apart(tournament, names, paid_apart(text))
+        text, found = _apart(players, names, paid_apart(text))
         if not found and not (chosen and "," not in text):
-            text, found = _last_word(tournament, names, text, words, sure=sure)
+            text, found = _last_word(players, names, text, words, sure=sure)
         if not found:
             return names.said(text, words)
         words = (*found, *words)
@@ -72,7 +74,7 @@ def says_more(tournament: Tournament, text: str) -> bool:
     return (said.category, said.fee, said.paid) != ("", None, None)
 
 
-def _apart(tournament: Tournament, names: _Names, text: str) -> tuple[str, tuple[str, ...]]:
+def _apart(players: QuerySet[Player], names: _Names, text: str) -> tuple[str, tuple[str, ...]]:
     """The line without the parts behind the name, between commas or in brackets, that are nothing but such words; and
     these."""
 
@@ -81,7 +83,7 @@ def _apart(tournament: Tournament, names: _Names, text: str) -> tuple[str, tuple
         return f", {inside}" if any(map(names.named_in, inside.split(","))) else bracket[0]
 
     divided = _BRACKET.sub(opened, text)
-    if divided != text and _is_begun(tournament, text):
+    if divided != text and _is_begun(players, text):
         divided = text
     name, *behind = divided.split(",")
     found = [names.named_in(part) for part in behind] if name.strip() else []
@@ -92,7 +94,7 @@ def _apart(tournament: Tournament, names: _Names, text: str) -> tuple[str, tuple
 
 
 def _last_word(
-    tournament: Tournament, names: _Names, text: str, others: tuple[str, ...], *, sure: bool
+    players: QuerySet[Player], names: _Names, text: str, others: tuple[str, ...], *, sure: bool
 ) -> tuple[str, tuple[str, ...]]:
     """The line without the last words that no comma divides from what is before, if they are one of the `names`; and
     these. Doubtful as `marked`, and where they are another one than the `others`."""
@@ -102,7 +104,7 @@ def _last_word(
         head, word = " ".join(parts[:at]), " ".join(parts[at:])
         if not names.is_one(word):
             continue
-        if _is_begun(tournament, text) or _is_there(tournament, one_line(last)):
+        if _is_begun(players, text) or _is_there(players, one_line(last)):
             break
         is_behind_name = not comma and _is_whole(head)
         again = _("Noch einmal Enter: Es gehört zu „{before}“.").format(before=head)
@@ -119,15 +121,15 @@ def _last_word(
     return text, ()
 
 
-def _is_begun(tournament: Tournament, text: str) -> bool:
+def _is_begun(players: QuerySet[Player], text: str) -> bool:
     """Is it, as it stands there, the name of somebody, or the beginning of one?"""
     named = text.replace(",", " ")
-    return any(begins(named, one.name, one.number) for one in tournament.players.all())
+    return any(begins(named, one.name, one.number) for one in players)
 
 
-def _is_there(tournament: Tournament, name: str) -> bool:
+def _is_there(players: QuerySet[Player], name: str) -> bool:
     """Is there a club or team of this name?"""
-    return any(same_name(name) in (same_name(one.club), same_name(one.team)) for one in tournament.players.all())
+    return any(same_name(name) in (same_name(one.club), same_name(one.team)) for one in players)
 
 
 def _is_whole(head: str) -> bool:
