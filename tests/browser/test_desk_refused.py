@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.test_director import set_up
 from tests.browser.test_registration_network import LINE, enter
-from tests.browser.waiting import comes_to_nothing, until
+from tests.browser.waiting import comes_to_nothing, settle, until
 from tests.server import Server
 
 PLAYERS = ["Max Groß", "Maria Groß", "Inge Braun, SC Nord", "Karl Meier"]
@@ -22,6 +22,7 @@ def at_the_door(page: Page, server: Server, name: str) -> tuple[Locator, Locator
     slug = set_up(page, server, name, [*PLAYERS, *[f"Gast {chr(65 + at)}" for at in range(20)]])
     page.goto(f"{server.laptop}/{slug}/leitung/spieler/")
     expect(page.locator("#id_line")).to_be_focused()
+    settle(page)
     return page.locator("#id_line"), page.locator("#gesagt"), page.locator("#notices button")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Dialog, Page, Route, expect
 
 from tests.browser.test_director import set_up
-from tests.browser.waiting import comes_to_nothing, hears_nothing
+from tests.browser.waiting import comes_to_nothing, hears_nothing, settle
 from tests.server import Server
 
 ANNOUNCED = ["Hanna Weber", "Inge Braun", "Karl Meier", "Jo Kern"]
@@ -16,6 +16,7 @@ def at_the_door(laptop: Page, server: Server, name: str) -> None:
     slug = set_up(laptop, server, name, ANNOUNCED)
     laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
     expect(laptop.locator("#id_line")).to_be_focused()
+    settle(laptop)
 
 
 def enter(laptop: Page, name: str) -> None:

@@ -94,11 +94,13 @@ QUESTIONS = [
 
 
 def closed(hall: Hall, phone: Page) -> None:
+    expect(phone.locator("dialog")).to_be_visible()
     hall.run(FINISHED + "from tournaments.rounds import course\nassert course.close(table.round) == []")
     expect(phone.locator("[data-new]")).to_have_text("Endstand")
 
 
 def revoked(hall: Hall, phone: Page) -> None:
+    expect(phone.locator("dialog")).to_be_visible()
     hall.renew_link()
     expect(phone.locator(".notice--alarm")).to_contain_text("Dieser Link gilt nicht mehr.")
 
@@ -108,9 +110,7 @@ def revoked(hall: Hall, phone: Page) -> None:
 def test_every_question_is_left_by_a_button(
     server: Server, phone: Page, ask: Callable[[Server, Page], Hall], ends: Callable[[Hall, Page], None]
 ) -> None:
-    hall = ask(server, phone)
-    expect(phone.locator("dialog")).to_be_visible()
-    ends(hall, phone)
+    ends(ask(server, phone), phone)
     phone.locator("dialog [data-close]").tap()
     expect(phone.locator("dialog")).to_be_hidden()
     expect(phone.locator("[data-slot=call] button")).to_be_visible()

@@ -9,7 +9,8 @@ waits for it. What was read back from the copy must be, table by table, as many 
     sqlite, postgres   what each database has for it
     summary      what one holds of each tournament, kept beside it, to be looked at
     automatic    when a round is published or closes, and before every migration
-    restoring    the way back
+    restoring    the way back, at the terminal: the whole database
+    going_back   the way back of one tournament, while the server runs
 """
 
 from tournaments.files.backup.errors import BackupFailed, Problem, RestoreRefused

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from django.utils.translation import ngettext
 
@@ -40,3 +41,15 @@ class Contents:
     def is_ours(self) -> bool:
         """Whether this is a database of this program at all."""
         return "tournaments_tournament" in self.rows and bool(self.migrations)
+
+
+class Rows(NamedTuple):
+    """Some rows of one table, as they lie in a copy: each value is what the database takes for it."""
+
+    columns: tuple[str, ...]
+    values: list[tuple[Any, ...]]
+
+    @property
+    def ids(self) -> list[int]:
+        at = self.columns.index("id")
+        return [int(row[at]) for row in self.values]

@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -17,7 +17,7 @@ from django.db.backends.postgresql.client import DatabaseClient
 from django.utils.translation import gettext as _
 
 from tournaments import database
-from tournaments.files.backup.contents import Contents, Damaged
+from tournaments.files.backup.contents import Contents, Damaged, Rows
 from tournaments.files.backup.errors import BackupFailed, Problem, RestoreRefused
 
 ENDING = "pgdump"
@@ -25,6 +25,9 @@ HEADER = b"PGDMP"
 # The first line of a table's rows in a dump that is written out; each is a line.
 ROWS_OF = re.compile(rb"COPY (?P<table>\S+) \((?P<columns>.*)\) FROM stdin;")
 END_OF_ROWS = b"\\.\n"
+NOTHING = b"\\N"
+ESCAPED = re.compile(rb"\\(.)", re.DOTALL)
+MEANT = {b"b": b"\b", b"f": b"\f", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"v": b"\v"}  # another stands for itself
 WAIT_FOR_TABLES = "10s"  # for somebody else's transaction, before a restore gives up
 
 Seen = TypeVar("Seen")
@@ -72,6 +75,29 @@ def read(path: Path) -> Contents:
     if unpacking.returncode or table:
         raise Damaged
     return Contents(rows, frozenset((one["app"], one["name"]) for one in migrations))
+
+
+def rows(path: Path, table: str, column: str, among: Collection[int]) -> Rows:
+    """The rows of a table of a dump whose `column` is one of these numbers. Raises Damaged; BackupFailed."""
+    command = [_program("pg_restore"), "--data-only", f"--table={table}", "--file=-", str(path)]
+    wanted = {str(one).encode() for one in among}
+    columns: list[str] = []
+    found: list[tuple[str | None, ...]] = []
+    at = None
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as unpacking:
+        assert unpacking.stdout
+        for line in unpacking.stdout:
+            if at is not None:
+                if line == END_OF_ROWS:
+                    at = None
+                elif (values := line.removesuffix(b"\n").split(b"\t"))[at] in wanted:
+                    found.append(tuple(map(_value, values)))
+            elif begun := ROWS_OF.match(line):
+                columns = [_plain(one) for one in begun["columns"].split(b", ")]
+                at = columns.index(column)
+    if unpacking.returncode or at is not None or not columns:
+        raise Damaged
+    return Rows(tuple(columns), found)
 
 
 def replace(path: Path, tables: list[str]) -> None:
@@ -161,6 +187,13 @@ def _connection_arguments() -> tuple[list[str], dict[str, str]]:
     """How psql and pg_dump are told where the database is; the password goes by the environment, which nobody reads."""
     arguments, environment = DatabaseClient.settings_to_cmd_args_env(connection.settings_dict, [])
     return list(arguments[1:]), os.environ | (environment or {})
+
+
+def _value(written: bytes) -> str | None:
+    """A value in a dump that is written out; None is NULL."""
+    if written == NOTHING:
+        return None
+    return ESCAPED.sub(lambda one: MEANT.get(one[1], one[1]), written).decode()
 
 
 def _plain(name: bytes) -> str:

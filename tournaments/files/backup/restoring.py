@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.db import Error as DatabaseError
 from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.db.models.functions import Greatest
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -67,7 +67,7 @@ def look_into(path: Path) -> Contents:
         elif head.startswith(postgres.HEADER):
             contents = postgres.read(path)
     except (Damaged, sqlite3.Error) as error:
-        raise RestoreRefused(_("{name} ist beschädigt. Bitte eine andere nehmen.").format(name=path)) from error
+        raise RestoreRefused(damaged(path)) from error
     except BackupFailed as missing:
         raise RestoreRefused(str(missing)) from missing
     if contents is None or not contents.is_ours:
@@ -114,20 +114,32 @@ def restore(path: Path) -> tuple[Path | None, Contents]:
 
 
 def _tell(made_at: str | None) -> None:
-    """Write it down, and let no open page take an old version for a new one.
+    """Write it down, and let no open page take an old version for a new one."""
+    new_versions(Tournament.with_deleted.all(), Table.objects.all())
+    for tournament in Tournament.with_deleted.values_list("id", flat=True):
+        with writing(tournament) as work:
+            work.event(Kind.RESTORED, DIRECTOR, after={"made_at": made_at})
+
+
+def new_versions(tournaments: QuerySet[Tournament], tables: QuerySet[Table]) -> None:
+    """Versions that no open page knows, for what is as it was in a backup.
 
     Pages ask with the version that they show. Counted on from the backup's, the numbers of the hours that are gone
     would come again with another content; the seconds since 1970 never come again.
     """
     now = int(time.time())
-    Tournament.with_deleted.update(
-        version=Greatest(F("version") + 1, now), common_version=Greatest(F("common_version") + 1, now)
-    )
+    tournaments.update(version=Greatest(F("version") + 1, now), common_version=Greatest(F("common_version") + 1, now))
     # Likewise a sheet's version, by which a phone says what it corrects. (Seats have numbers that never come again.)
-    Table.objects.update(version=Greatest(F("version") + 1, now))
-    for tournament in Tournament.with_deleted.values_list("id", flat=True):
-        with writing(tournament) as work:
-            work.event(Kind.RESTORED, DIRECTOR, after={"made_at": made_at})
+    tables.update(version=Greatest(F("version") + 1, now))
+
+
+def not_kept(failed: BackupFailed) -> str:
+    """Why nothing is gone back on: what is there now could not be backed up."""
+    return _("Was jetzt da ist, ließ sich nicht sichern: {error}").format(error=failed)
+
+
+def damaged(path: Path) -> str:
+    return _("{name} ist beschädigt. Bitte eine andere nehmen.").format(name=path)
 
 
 def _still_running() -> str:
@@ -150,7 +162,7 @@ def _replace_sqlite(path: Path) -> Path | None:
             sqlite.copy(path, coming)
             sqlite.read(coming)
         except (Damaged, sqlite3.Error) as error:
-            raise RestoreRefused(_("{name} ist beschädigt. Bitte eine andere nehmen.").format(name=path)) from error
+            raise RestoreRefused(damaged(path)) from error
         folder.to_disk(coming)
         kept = _keep_sqlite(file)
         os.replace(coming, file)
@@ -177,7 +189,7 @@ def _keep_sqlite(file: Path) -> Path | None:
             shutil.move(one, aside / one.name)
         return aside
     except BackupFailed as failed:
-        raise RestoreRefused(_("Was jetzt da ist, ließ sich nicht sichern: {error}").format(error=failed)) from failed
+        raise RestoreRefused(not_kept(failed)) from failed
     except sqlite3.Error as error:
         raise RestoreRefused(_("Ein anderes Programm benutzt die Datenbank. Bitte erst beenden.")) from error
     return kept
@@ -202,7 +214,7 @@ def _replace_postgres(path: Path) -> Path | None:
     try:
         kept = make(Reason.BEFORE_RESTORE)[0].path if "django_migrations" in tables else None
     except BackupFailed as failed:
-        raise RestoreRefused(_("Was jetzt da ist, ließ sich nicht sichern: {error}").format(error=failed)) from failed
+        raise RestoreRefused(not_kept(failed)) from failed
     connection.close()
     postgres.replace(path, tables)
     return kept

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 from django.db import connection
 
 from tournaments import database
-from tournaments.files.backup.contents import Contents, Damaged
+from tournaments.files.backup.contents import Contents, Damaged, Rows
 
 ENDING = "sqlite3"
 HEADER = b"SQLite format 3\0"
@@ -60,6 +61,14 @@ def looked_into(path: Path) -> Iterator[None]:
             yield
     finally:
         own.close()
+
+
+def rows(path: Path, table: str, column: str, among: Collection[int]) -> Rows:
+    """The rows of a table of a copy whose `column` is one of these numbers. Raises sqlite3.Error."""
+    among_them = f'SELECT * FROM "{table}" WHERE "{column}" IN (SELECT value FROM json_each(?)) ORDER BY "id"'
+    with closing(_opened(path)) as opened:
+        found = opened.execute(among_them, [json.dumps(list(among))])
+        return Rows(tuple(one[0] for one in found.description), found.fetchall())
 
 
 def fold_in(path: Path, within: float = 2) -> None:

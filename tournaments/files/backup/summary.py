@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.db import DatabaseError
-from django.db.models import Count, Exists, F, Max, OuterRef, Sum
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, Sum
 
 from tournaments.files.backup import folder
 from tournaments.ledger.holders import stints, with_holders
@@ -82,6 +82,9 @@ class Since(NamedTuple):
     """Lines of the log besides: corrections, signatures, arrivals, payments, …"""
     tournaments: int
     """How many others something was done to."""
+    cash_then: int
+    """Cents in the cash box then, as it is booked by now."""
+    cash_now: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,7 @@ def look() -> dict[int, Held] | None:
 
 
 def since(tournament: Tournament, at: datetime) -> Since:
-    """What going back to that moment takes away. Two queries."""
+    """What going back to that moment takes away. Three queries."""
     later = Event.objects.filter(at__gt=at, tournament__deleted_at=None).exclude(kind=Kind.BACKUP_FAILED)
     first = Entry.objects.filter(table=OuterRef("table"), position=OuterRef("position"), replaces=None)
     standing = Entry.objects.filter(table__round__tournament=tournament, status=Entry.Status.STANDING)
@@ -131,7 +134,11 @@ def since(tournament: Tournament, at: datetime) -> Since:
     games = entries.exclude(facts__has_key="violation").count()
     changed = dict(later.order_by().values_list("tournament_id").annotate(Count("id")))
     own = changed.pop(tournament.id, 0)
-    return Since(games, max(0, own - games), len(changed))
+    stood = Q(at__lte=at) & (Q(taken_back_at=None) | Q(taken_back_at__gt=at))
+    cash = tournament.payments.aggregate(
+        then=Sum("cents", filter=stood, default=0), now=Sum("cents", filter=Q(taken_back_at=None), default=0)
+    )
+    return Since(games, max(0, own - games), len(changed), cash["then"], cash["now"])
 
 
 def keep(backup: Path, at: datetime, tournament: int | None, held: dict[int, Held]) -> None:

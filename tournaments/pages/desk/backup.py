@@ -8,17 +8,19 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.template.defaultfilters import filesizeformat
+from django.template.defaultfilters import date, filesizeformat
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import numbers
 from tournaments.files import backup as kept
-from tournaments.files.backup import automatic, folder, summary
+from tournaments.files.backup import automatic, folder, going_back, summary
 from tournaments.models import Round, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, onward, page, tell
+from tournaments.progress import progress
 from tournaments.results.criteria import first_of
 
 LISTED = 100  # backups: those made by hand may be many
@@ -81,10 +83,41 @@ def backups(request: HttpRequest, slug: str) -> HttpResponse:
 def held(request: HttpRequest, slug: str, backup: str) -> HttpResponse:
     """`…/leitung/sicherungen/dkturnier-…/`: what it holds of this tournament, and what going back to it would lose."""
     tournament = visitors.director(request, slug)
-    found = next((one for one in kept.backups() if one.name == backup), None)
+    found = _called(backup)
+    return _gone(request, slug) if found is None else _held(request, tournament, found)
+
+
+@require_POST
+def go_back(request: HttpRequest, slug: str, backup: str) -> HttpResponse:
+    """`…/leitung/sicherungen/dkturnier-…/zurueck/`: then the page of the copy of what was there before.
+
+    `sure`: the loss was read and is meant; else 422.
+    """
+    tournament = visitors.director(request, slug)
+    found = _called(backup)
     if found is None:
-        complain(request, _("Diese Sicherung gibt es nicht mehr."))
-        return onward(request, "desk:backups", slug)
+        return _gone(request, slug)
+    if not request.POST.get("sure"):
+        unsure = _("Bitte erst ankreuzen, dass weg sein soll, was seither geschah.")
+        return _held(request, tournament, found, unsure=unsure, status=422)
+    try:
+        went = going_back.go_back(tournament, found, visitors.actor(request))
+    except kept.RestoreRefused as refused:
+        return _held(request, tournament, found, refused=str(refused), status=422)
+    said = _("Das Turnier ist wieder auf dem Stand „{what}“. Was vorher da war, ist diese Sicherung hier.")
+    tell(request, said.format(what=_when(found)))
+    return onward(request, "desk:backup_held", slug, went.kept.name)
+
+
+def _held(
+    request: HttpRequest,
+    tournament: Tournament,
+    found: kept.Backup,
+    *,
+    unsure: str = "",
+    refused: str = "",
+    status: int = 200,
+) -> HttpResponse:
     told = summary.read(found.path)
     then = None
     if told is None:
@@ -96,6 +129,7 @@ def held(request: HttpRequest, slug: str, backup: str) -> HttpResponse:
         unknown = _("Von diesem Turnier ist in dieser Sicherung nichts vermerkt.")
     if found.made_at < tournament.created_at - timedelta(seconds=1):  # a file is named by whole seconds
         unknown = _("Dieses Turnier gab es da noch nicht: Es wäre dann ganz weg, mit Spielern, Karten und Spielen.")
+    since = summary.since(tournament, told.at if told else found.made_at)
     context = {
         "backup": found,
         "elsewhere": _elsewhere(told, tournament, _directed(request)),
@@ -112,9 +146,37 @@ def held(request: HttpRequest, slug: str, backup: str) -> HttpResponse:
             for row in (then.standings if then else ())
         ],
         "ranked_by": first_of(tournament.ruleset).name if then and any(row.first for row in then.standings) else "",
-        "since": summary.since(tournament, told.at if told else found.made_at),
+        "since": since,
+        "cash": (numbers.money(since.cash_then), numbers.money(since.cash_now))
+        if since.cash_now != since.cash_then
+        else None,
+        "playing": progress(tournament).open_round is not None,
+        "here": bool(then) and going_back.offered(tournament, found),
+        "unsure": unsure,
+        "refused": refused,
     }
-    return page(request, tournament, "desk/backup.html", context, section="settings")
+    return page(request, tournament, "desk/backup.html", context, section="settings", status=status)
+
+
+def _cash(since: summary.Since) -> tuple[str, str] | None:
+    """Of then and of now, where they differ."""
+    if since.cash_then == since.cash_now:
+        return None
+    return numbers.money(since.cash_then), numbers.money(since.cash_now)
+
+
+def _called(name: str) -> kept.Backup | None:
+    return next((one for one in kept.backups() if one.name == name), None)
+
+
+def _gone(request: HttpRequest, slug: str) -> HttpResponse:
+    complain(request, _("Diese Sicherung gibt es nicht mehr."))
+    return onward(request, "desk:backups", slug)
+
+
+def _when(one: kept.Backup) -> str:
+    """ "Runde 2 veröffentlicht, 20:15"."""
+    return f"{one.why}, {date(timezone.localtime(one.made_at), 'H:i')}"
 
 
 def _line(one: kept.Backup, tournament: Tournament, names: dict[int, str]) -> Line:

@@ -108,6 +108,7 @@ urlpatterns = [
     path("sichern/", backup.backup, name="backup"),
     path("sicherungen/", backup.backups, name="backups"),
     path("sicherungen/<slug:backup>/", backup.held, name="backup_held"),
+    path("sicherungen/<slug:backup>/zurueck/", backup.go_back, name="go_back"),
     path("protokoll/", log.log, name="log"),
     path("runde/<int:round_number>/", table.tables, name="round"),
     path(TABLE + "unterwegs/", calls.take, name="take_call"),

@@ -1,0 +1,224 @@
+"""Back to a snapshot from its page, while the server runs: this tournament alone, and forward again."""
+
+from __future__ import annotations
+
+import pytest
+from django.apps import apps
+from django.db.models import ForeignKey
+
+from tests.tournaments.test_snapshots import PUBLISHED, read
+from tournaments.files.backup import going_back
+from tournaments.models import Organizer, OwnRuleset, RegistrationLink, TableLink, Tournament
+
+GOING = (
+    PUBLISHED
+    + """
+from tournaments.models import Entry, Event, Player, Table, Tournament
+from tournaments.files.backup import going_back
+def back(copy, **form):
+    return browser.post(copies + copy.name + "/zurueck/", {"sure": "1"} | form, follow=True)
+def rows():
+    return {
+        model.__name__: list(model._base_manager.order_by("id").values_list())
+        for model, _field in going_back.PARTS if model.__name__ != "Table"
+    } | {"Table": list(Table.objects.order_by("id").values_list("id", "number", "games_played", "seating"))}
+def as_json(kept):
+    return json.loads(json.dumps(kept, default=str))
+import json
+"""
+)
+
+OTHER_VERSION = """
+from django.db.migrations.recorder import MigrationRecorder
+MigrationRecorder.Migration.objects.filter(app="tournaments", name__startswith="0060").delete()
+"""
+
+
+@pytest.fixture
+def played(machine):
+    from tests.tournaments.test_backup_automatic import PLAYED
+
+    machine.set_up(PLAYED)
+    return machine
+
+
+def test_all_that_belongs_to_a_tournament_goes_back():
+    """A new model has to be named: it is of then, or it stays as it is."""
+    stays = {Organizer, OwnRuleset, RegistrationLink, TableLink, Tournament}
+    assert {model for model, _field in going_back.PARTS} | stays == set(apps.get_app_config("tournaments").get_models())
+    known: set[object] = {Tournament}
+    for model, field in going_back.PARTS:
+        reference = model._meta.get_field(field)
+        assert isinstance(reference, ForeignKey) and not reference.null
+        assert reference.related_model in known
+        known.add(model)
+
+
+@pytest.mark.both
+def test_everything_is_as_it_was_and_then_as_it_was_before(played):
+    before, after, later, again, said, versions, kinds = played.shell(
+        GOING
+        + """
+close()
+drawn = publish(draw())
+ended()
+then = as_json(rows())
+copy = named("Runde 2 veröffentlicht")
+play(drawn, 5)
+Player.objects.filter(number=1).update(name="Ganz anders")
+later = as_json(rows())
+version = Tournament.objects.get().version
+said = back(copy).content.decode()
+now = as_json(rows())
+now["Event"].pop()
+restored = Event.objects.last().kind
+versions = [version, Tournament.objects.get().version]
+kept = named("vor dem Zurückspielen einer anderen")
+back(kept)
+again = as_json(rows())
+again["Event"].pop()
+kinds = [restored, Event.objects.last().kind]
+result = [then, now, later, again, said, versions, kinds]
+"""
+    )
+    assert after == before
+    assert again == later != before
+    assert versions[1] > versions[0]
+    assert kinds == ["restored", "restored"]
+    assert "Das Turnier ist wieder auf dem Stand „Runde 2 veröffentlicht, " in said
+    assert "5 Spiele" in read(said)  # the page of what was there before, from where it goes forward
+
+
+@pytest.mark.both
+def test_other_tournaments_and_links_stay_as_they_are(played):
+    others, links = played.shell(
+        GOING
+        + """
+from tournaments.models import Organizer, TableLink, RegistrationLink
+close()
+drawn = publish(draw())
+ended()
+other = Tournament.objects.get(id=round.tournament_id)
+other.pk, other.slug, other.once, other.name = None, "anderes", None, "Anderes"
+other.save()
+Player.objects.create(tournament=other, number=1, name="Fremde")
+link = TableLink.objects.order_by("id").first()
+TableLink.objects.filter(id=link.id).update(key="neuer-schluessel")
+RegistrationLink.objects.create(tournament=round.tournament)
+def theirs():
+    of_other = Player.objects.filter(tournament=other), Tournament.objects.filter(id=other.id)
+    return [list(some.values()) for some in of_other]
+before = theirs()
+back(named("Runde 2 veröffentlicht"))
+links = [TableLink.objects.get(id=link.id).key, RegistrationLink.objects.count(), Organizer.objects.count()]
+result = [before == theirs(), links]
+"""
+    )
+    assert others
+    assert links == ["neuer-schluessel", 1, 1]
+
+
+@pytest.mark.both
+def test_the_round_that_came_since_is_gone_and_is_drawn_again(played):
+    assert played.shell(
+        GOING
+        + """
+close()
+ended()
+copy = named("Runde 1 abgeschlossen")
+drawn = publish(draw())
+play(drawn, 3)
+back(copy)
+status = list(Round.objects.values_list("number", "status"))
+again = publish(draw())
+play(again, 2)
+result = [status, list(Round.objects.values_list("number", "status")), Entry.objects.filter(table__round=again).count()]
+"""
+    ) == [[[1, "closed"]], [[1, "closed"], [2, "published"]], 2]
+
+
+@pytest.mark.both
+def test_what_was_entered_up_to_the_last_moment_is_kept(played):
+    """Games that come in while it is going back are there before it, and so in the copy, or come behind it."""
+    lost = played.shell(
+        GOING
+        + """
+from random import Random
+close()
+drawn = publish(draw())
+ended()
+copy = named("Runde 2 veröffentlicht")
+entered, refused = [], []
+def enter():
+    from django.db import connection
+    (table,) = simulation.tables(drawn)
+    for _ in range(12):
+        try:
+            simulation.play_one(table, Random(3))
+            entered.append(1)
+        except Exception as error:
+            refused.append(repr(error))
+    connection.close()
+thread = threading.Thread(target=enter)
+thread.start()
+answer = back(copy)
+thread.join()
+kept = named("vor dem Zurückspielen einer anderen")
+from tournaments.files.backup import summary
+there = summary.read(kept.path).held[round.tournament_id].rounds[-1][2]
+result = [len(entered), there, Entry.objects.filter(table__round=drawn).count(), refused]
+"""
+    )
+    entered, before, behind, refused = lost
+    # One may have been begun before and have come in behind: then it has no place any more, and its phone says so.
+    assert all("Davor fehlt noch ein Spiel" in one for one in refused) and len(refused) <= 1
+    assert before + behind == entered == 12 - len(refused)
+
+
+@pytest.mark.both
+def test_only_who_means_it_goes_back(played):
+    status, page, games = played.shell(
+        GOING
+        + """
+close()
+drawn = publish(draw())
+ended()
+play(drawn, 2)
+copy = named("Runde 2 veröffentlicht")
+answer = back(copy, sure="")
+result = [answer.status_code, answer.content.decode(), Entry.objects.filter(table__round=drawn).count()]
+"""
+    )
+    assert (status, games) == (422, 2)
+    assert "Bitte erst ankreuzen, dass weg sein soll, was seither geschah." in page
+    assert "2 Spiele, die seither eingetragen wurden" in read(page)
+
+
+@pytest.mark.both
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        (OTHER_VERSION,
+         "Diese Sicherung ist von einer anderen Version"),
+        ("copy.path.write_bytes(copy.path.read_bytes()[:-100])", "beschädigt"),
+        ("making.folder.provide = lambda into: (_ for _ in ()).throw(OSError(28, 'x'))", "ließ sich nicht sichern"),
+    ],
+)  # fmt: skip
+def test_where_it_cannot_be_nothing_has_changed(played, spoil, why):
+    status, page, same = played.shell(
+        GOING
+        + f"""
+from tournaments.files.backup import making
+close()
+drawn = publish(draw())
+ended()
+play(drawn, 2)
+copy = named("Runde 2 veröffentlicht")
+{spoil}
+before = as_json(rows())
+answer = back(copy)
+result = [answer.status_code, answer.content.decode(), as_json(rows()) == before]
+"""
+    )
+    assert (status, same) == (422, True)
+    assert why in read(page)
