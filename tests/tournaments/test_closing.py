@@ -43,6 +43,18 @@ def test_offers_to_close_when_all_is_there(organizer_client, played):
     assert "Abschließen und Runde 2 auslosen" in page
 
 
+def test_what_is_unusual_and_not_said_to_be_right_is_said_before_it_closes(organizer_client, played):
+    """It is the last moment at which a mistyped game is cheap."""
+    page = organizer_client.get(HOME + "abschluss/").content.decode()
+    assert "Ungewöhnlich: stimmt das?" in page and "24 Spiele hintereinander ohne Ansage" in page
+    assert "Abschließen und Runde 2 auslosen" in page
+    right = HOME + "runde/1/tisch/{}/ungewoehnlich/"
+    for number in (1, 2):
+        said = {"what": "silence", "weiter": HOME + "abschluss/"}
+        assert organizer_client.post(right.format(number), said)["Location"] == HOME + "abschluss/"
+    assert "Ungewöhnlich: stimmt das?" not in organizer_client.get(HOME + "abschluss/").content.decode()
+
+
 def test_without_a_round_there_is_nothing_to_check(organizer_client, tournament):
     assert organizer_client.get(HOME + "abschluss/")["Location"] == HOME
 

@@ -9,6 +9,7 @@ from tests.tournaments.test_repair_page import PAGE, offers
 from tests.tournaments.test_repairing import leave, seated
 from tests.tournaments.test_sitting_out import of
 from tournaments.models import Round, Tournament
+from tournaments.rounds import draws
 
 KEPT = (True, "Höchstens 1‑mal am Fünfertisch: eingehalten.")
 KEPT_SO_FAR = (True, "Höchstens 1‑mal am Fünfertisch: bis hierher eingehalten.")
@@ -70,7 +71,17 @@ def test_of_one_player_and_in_rounds_of_fours_alone(organizer_client, tournament
     leave(round, 9)
     Tournament.objects.update(rounds_planned=3)
     publish_round(round.tournament, [[1, 2, 6, 7], [3, 4, 5, 8]])
-    assert said in of_the_limit(organizer_client)
+    before = (True, "1 Spieler saß schon vorher öfter als 1‑mal am Fünfertisch: Emma.")
+    assert before in of_the_limit(organizer_client) and said not in of_the_limit(organizer_client)
+
+
+def test_who_breaks_it_only_by_the_plan_of_later_rounds_is_not_said_to_sit_there_now(organizer_client, tournament):
+    of(tournament, 19)  # 15 of them at tables of five in each round
+    Tournament.objects.update(rounds_planned=3, most_fives=1)
+    draws.draw(Tournament.objects.get(), seed=1)
+    planned = "Nach dem Plan der weiteren Runden säßen 19 Spieler öfter als 1‑mal am Fünfertisch"
+    assert (False, f"{planned}; für alle lässt es sich nicht einhalten.") in of_the_limit(organizer_client)
+    assert not [text for _good, text in of_the_limit(organizer_client) if "Spieler sitzen öfter" in text]
 
 
 def test_where_no_table_is_of_five_there_is_nothing_to_keep(organizer_client, tournament):

@@ -96,6 +96,22 @@ class Final:
 
 
 @dataclass(frozen=True, slots=True)
+class TooOften:
+    """Who sits at tables of five more often than the organizer would have it, each named once."""
+
+    here: tuple[Player, ...]
+    """At one in this round, with it too often."""
+    before: tuple[Player, ...]
+    """Not now, but in the rounds before: nothing changes that any more."""
+    later: tuple[Player, ...]
+    """By what is planned of the rounds to come; nobody where those are planned for others or not yet."""
+
+    @property
+    def anybody(self) -> bool:
+        return bool(self.here or self.before or self.later)
+
+
+@dataclass(frozen=True, slots=True)
 class Quality:
     """How good a drawn round is."""
 
@@ -150,10 +166,7 @@ class Quality:
     """Who sits at it, and not on their fixed seat."""
     five_again: tuple[Player, ...]
     """Players who sit at a table of five though others, at a four now, have sat there less often."""
-    too_often: tuple[Player, ...]
-    """Who sits at a table of five more often than the organizer would have it: of all rounds, played and planned; where
-    those to come are planned for others or not yet, of those up to this one.
-    """
+    too_often: TooOften
     everybody: Mapping[int, Player]
     """The players of the tournament by id."""
     left_out: tuple[Player, ...]

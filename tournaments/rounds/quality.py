@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -13,7 +13,7 @@ from tournaments.models import EarlierHolder, Player, Round, Seat, Tournament
 from tournaments.rounds.apart import mates, teams_parted, wishes_for
 from tournaments.rounds.finals import FinalTable, by_hand, equals, final_table_of
 from tournaments.rounds.following import followed, is_old
-from tournaments.rounds.judged import Evening, Final, GoingRound, Parted, Quality, Together
+from tournaments.rounds.judged import Evening, Final, GoingRound, Parted, Quality, Together, TooOften
 from tournaments.rounds.past import five_again
 from tournaments.rounds.seatings import frozen, placed
 from tournaments.rounds.sitting_out import have_missed, who_sits_out
@@ -173,7 +173,7 @@ def quality_of(round: Round) -> Quality:
         own_seats=bool(draw.seated & wished.seats.keys()),
         other_seat=other_seat,
         five_again=_five_again(draw),
-        too_often=tuple(draw.players[player] for player in whole.fives_beyond),
+        too_often=_too_often(draw, (whole if draw.final else to_here).fives_beyond, whole.fives_beyond),
         everybody=draw.players,
         left_out=people.left_out,
         gone=people.gone,
@@ -309,6 +309,20 @@ def _all_clubs_apart(draw: _Draw) -> bool:
     by_table = [[draw.wished.clubs[one] for one in table if one in draw.wished.clubs] for table in draw.by_lot]
     clubs, members = [set(table) for table in by_table], Counter(club for table in by_table for club in table)
     return any(of > 1 for of in members.values()) and sum(map(len, clubs)) == members.total()
+
+
+def _too_often(draw: _Draw, to_here: Sequence[int], whole: Sequence[int]) -> TooOften:
+    """Of those whom it is too often up to this round, and with what is planned."""
+    at_five = {player for table in draw.this if len(table) == 5 for player in table}
+
+    def named(some: Iterable[int]) -> tuple[Player, ...]:
+        return tuple(draw.players[player] for player in some)
+
+    return TooOften(
+        named(player for player in to_here if player in at_five),
+        named(player for player in to_here if player not in at_five),
+        named(player for player in whole if player not in to_here),
+    )
 
 
 def _five_again(draw: _Draw) -> tuple[Player, ...]:

@@ -223,6 +223,7 @@ def check_page(request: HttpRequest, tournament: Tournament, status: int = 200) 
         "missing": course.missing(now.open_round),
         "ended": [tile(table) for table in now.tables if table.ended_at],
         "calling": [tile(table) for table in now.tables if table.called_at],
+        "unusual": [one for one in needs(now.tables) if one.unusual and not one.right],
         "last": now.open_round.number >= tournament.rounds_planned,
         "follows": usual_way(tournament.ruleset, now.open_round.number + 1, tournament.rounds_planned).follows,
         "refused": status == 422,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Player
-from tournaments.pages.desk.swap_words import Verdict, listed, spoiled_by_hand
+from tournaments.pages.desk.swap_words import Verdict, best_unknown, listed, spoiled_by_hand
 from tournaments.rounds import room
 from tournaments.rounds.judged import Quality
 from tournaments.seating import Room
@@ -31,12 +31,12 @@ def to_spare(quality: Quality, there: Room) -> list[Verdict]:
 def how_even(quality: Quality, *, some_follow: bool, spoiled: Mapping[str, int] | None) -> list[Verdict]:
     """How evenly places there go round. `some_follow`, `spoiled`: as in `parted.by_criterion`."""
     if quality.five_again:
-        names = listed([player.name for player in quality.five_again])
-        whole = _("Schon öfter am Fünfertisch als andere und wieder dort: {names}").format(names=names)
+        again = _names(quality.five_again)
+        whole = _("Schon öfter am Fünfertisch als andere und wieder dort: {names}").format(names=again)
         # At the fours sits somebody who was there less often, though perhaps not as many as are named here.
         said = [Verdict(False, _("{whole}; vielleicht ginge es gerechter.").format(whole=whole))]
-        if quality.together.wished:  # whom a table of five then needs, nobody has computed
-            said = [Verdict(False, f"{whole}.")]
+        if quality.together.wished:
+            said = [best_unknown(whole)]
         if spoiled and "fives" in spoiled:
             said = [spoiled_by_hand(whole, spoiled["fives"])]
     elif quality.fives and quality.fours:
@@ -53,7 +53,7 @@ def how_even(quality: Quality, *, some_follow: bool, spoiled: Mapping[str, int] 
     if evening.fives_most <= evening.fives_needed:
         said.append(Verdict(True, _("{most}; seltener geht es nicht.").format(most=most)))
     elif quality.together.wished:
-        said.append(Verdict(True, f"{most}."))
+        said.append(best_unknown(most, good=True))
     else:
         best = _("{most}; besser wäre: höchstens {best}‑mal.").format(most=most, best=evening.fives_needed)
         said.append(Verdict(False, best))
@@ -62,12 +62,44 @@ def how_even(quality: Quality, *, some_follow: bool, spoiled: Mapping[str, int] 
 
 def limit(quality: Quality, most: int | None) -> list[Verdict]:
     """Whether the organizer's limit is kept: that it is, only where somebody sits at a table of five."""
-    if most is None or quality.too_often or not quality.fives:
-        return limit_broken(quality.too_often, most)
-    kept = _("Höchstens {n}‑mal am Fünfertisch: eingehalten.")
-    if quality.evening is None:
-        kept = _("Höchstens {n}‑mal am Fünfertisch: bis hierher eingehalten.")
-    return [Verdict(True, kept.format(n=most))]
+    often = quality.too_often
+    if most is None:
+        return []
+    if not often.anybody and quality.fives:
+        kept = _("Höchstens {n}‑mal am Fünfertisch: eingehalten.")
+        if quality.evening is None:
+            kept = _("Höchstens {n}‑mal am Fünfertisch: bis hierher eingehalten.")
+        return [Verdict(True, kept.format(n=most))]
+    said = limit_broken(often.here, most)
+    if often.before:
+        before = ngettext(
+            "{count} Spieler saß schon vorher öfter als {n}‑mal am Fünfertisch: {names}.",
+            "{count} Spieler saßen schon vorher öfter als {n}‑mal am Fünfertisch: {names}.",
+            len(often.before),
+        )
+        said.append(Verdict(True, before.format(count=len(often.before), n=most, names=_names(often.before))))
+    if often.later:
+        said.append(_limit_later(quality, most))
+    return said
+
+
+def _limit_later(quality: Quality, most: int) -> Verdict:
+    """By what is planned; whether it could be kept for all, as far as that is known."""
+    later = quality.too_often.later
+    said = ngettext(
+        "Nach dem Plan der weiteren Runden säße {count} Spieler öfter als {n}‑mal am Fünfertisch",
+        "Nach dem Plan der weiteren Runden säßen {count} Spieler öfter als {n}‑mal am Fünfertisch",
+        len(later),
+    ).format(count=len(later), n=most)
+    if quality.together.wished:
+        return best_unknown(said)
+    if quality.evening and quality.evening.fives_needed > most:
+        return Verdict(False, _("{whole}; für alle lässt es sich nicht einhalten.").format(whole=said))
+    return Verdict(False, _("{whole}; vielleicht ginge es ohne.").format(whole=said))
+
+
+def _names(players: Sequence[Player]) -> str:
+    return listed([player.name for player in players])
 
 
 def limit_broken(players: Sequence[Player], most: int | None, *, then: bool = False) -> list[Verdict]:
@@ -86,5 +118,4 @@ def limit_broken(players: Sequence[Player], most: int | None, *, then: bool = Fa
             "{count} Spieler sitzen öfter als {n}‑mal am Fünfertisch: {names}.",
             len(players),
         )
-    names = listed([player.name for player in players])
-    return [Verdict(False, said.format(count=len(players), n=most, names=names))]
+    return [Verdict(False, said.format(count=len(players), n=most, names=_names(players)))]

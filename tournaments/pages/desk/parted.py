@@ -121,7 +121,11 @@ def _said_of(
         )
         if not parted.least:
             without = _("{whole}; kämen Vereine zuerst, ginge es vielleicht ohne.")
-            return [Verdict(False, f"{whole}." if parted.wished or not as_drawn else without.format(whole=whole))]
+            if parted.wished:
+                without = _("{whole}; vielleicht ginge es ganz ohne.")
+            elif not as_drawn:
+                without = "{whole}."
+            return [Verdict(False, without.format(whole=whole))]
         return [Verdict(False, least.format(whole=whole, n=parted.least))]
     if not counted:
         return [Verdict(False, f"{whole}.")]

@@ -121,6 +121,13 @@ def consequences(round: Round, chosen: Sequence[int | None]) -> tuple[Verdict, .
         return ()
 
 
+def best_unknown(whole: str, *, good: bool = False) -> Verdict:
+    """Where some are to sit together: whom a table then needs nobody has computed, and what is known to be impossible
+    says far too little."""
+    said = _("{whole}; ob es besser ginge, ist nicht berechnet, weil einige zusammensitzen sollen.")
+    return Verdict(good, said.format(whole=whole))
+
+
 def spoiled_by_hand(whole: str, then: int) -> Verdict:
     """Of what was better as it was computed. `whole`: what there is now; `then`: so many of it there were."""
     if then:

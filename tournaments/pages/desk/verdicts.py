@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Player, Round, Tournament
 from tournaments.pages.desk import fives, following, parted
-from tournaments.pages.desk.swap_words import Verdict, again_pairs, listed, spoiled_by_hand
+from tournaments.pages.desk.swap_words import Verdict, again_pairs, best_unknown, listed, spoiled_by_hand
 from tournaments.results.notes import sitting_out_counts
 from tournaments.rounds.criteria import order_of
 from tournaments.rounds.judged import Quality
@@ -212,8 +212,8 @@ def _meet_again(quality: Quality, spoiled: Mapping[str, int] | None) -> Verdict:
     whole = _("Treffen sich noch einmal: {pairs}").format(pairs=again)
     if spoiled and "again" in spoiled:
         return spoiled_by_hand(whole, spoiled["again"])
-    if quality.together.wished:  # what is known to be impossible is far too little then
-        return Verdict(False, f"{whole}.")
+    if quality.together.wished:
+        return best_unknown(whole)
     if quality.met_twice and quality.repeats_least:
         return _counted_by_meetings(whole, quality.repeats, quality.repeats_least)
     if quality.repeats <= quality.repeats_least:
@@ -346,10 +346,10 @@ def _planned(quality: Quality, planned: int, again: int, whole: str) -> Verdict:
         return Verdict(True, played.format(n=quality.played_again))
     if planned <= quality.bound:
         return Verdict(True, _("{whole}; gerechter verteilt geht es bei so vielen Spielern nicht.").format(whole=whole))
+    if quality.together.wished:
+        return best_unknown(whole)
     if again < planned:
-        return Verdict(False, _("{whole}; manche treffen sich öfter als zweimal.").format(whole=whole))
-    if quality.together.wished:  # what is known to be impossible is far too little then
-        return Verdict(False, f"{whole}.")
+        return _by_earlier_meetings(whole, planned, max(quality.bound, quality.played_repeats))
     least = max(quality.bound, quality.played_again)
     if not least:
         return Verdict(False, _("{whole}; vielleicht ginge es ganz ohne.").format(whole=whole))
@@ -360,3 +360,15 @@ def _planned(quality: Quality, planned: int, again: int, whole: str) -> Verdict:
         least,
     )
     return Verdict(False, said.format(whole=whole, n=least))
+
+
+def _by_earlier_meetings(whole: str, planned: int, least: int) -> Verdict:
+    """Where some meet a third time, what is possible is known only with every earlier meeting counted."""
+    if not least:
+        often = _("{whole}; manche treffen sich öfter als zweimal. Vielleicht ginge es ganz ohne.")
+        return Verdict(False, often.format(whole=whole))
+    often = _(
+        "{whole}; manche treffen sich öfter als zweimal. Jede frühere Begegnung gezählt, macht das {n}; unter {least} "
+        "geht es nicht."
+    )
+    return Verdict(False, often.format(whole=whole, n=planned, least=least))
