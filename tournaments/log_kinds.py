@@ -232,7 +232,7 @@ def _no_backup(side: Side) -> list[str]:
 def _backup(side: Side) -> list[str]:
     said = {"made_at": _("Stand vom {at}"), "kept_at": _("was danach geschah: Sicherung vom {at}")}
     told = {name: datetime.fromisoformat(side.told[name]) for name in said if side.told.get(name)}
-    return [said[name].format(at=date(timezone.localtime(at), _("j.n.Y, H:i"))) for name, at in told.items()]
+    return [said[name].format(at=date(timezone.localtime(at), _("j.n.Y H:i:s"))) for name, at in told.items()]
 
 
 def _missing(side: Side) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.apps import apps
 from django.db.models import ForeignKey
@@ -173,6 +175,63 @@ result = [len(entered), there, Entry.objects.filter(table__round=drawn).count(),
     # One may have been begun before and have come in behind: then it has no place any more, and its phone says so.
     assert all("Davor fehlt noch ein Spiel" in one for one in refused) and len(refused) <= 1
     assert before + behind == entered == 12 - len(refused)
+
+
+@pytest.mark.both
+def test_twice_in_a_row_no_open_page_is_taken_for_the_later_one(played):
+    """A table's page asks by a number that never falls, however many games it had before."""
+    first, second, third = played.shell(
+        GOING
+        + """
+def asked():
+    tournament = Tournament.objects.get()
+    return [tournament.common_version + table.page_version for table in Table.objects.order_by("id")]
+close()
+drawn = publish(draw())
+ended()
+copy = named("Runde 2 veröffentlicht")
+play(drawn, 12)
+first = asked()
+back(copy)
+play(drawn, 12)
+second = asked()
+back(copy)
+result = [first, second, asked()]
+"""
+    )
+    assert all(a < b < c for a, b, c in zip(first, second, third, strict=True))
+
+
+@pytest.mark.both
+def test_what_is_otherwise_then_is_said_in_both_directions(played):
+    back_page, forward = played.shell(
+        GOING
+        + """
+from tournaments.people import payments
+close()
+ended()
+copy = named("Runde 1 abgeschlossen")
+drawn = publish(draw())
+ended()
+play(drawn, 3)
+player = Player.objects.get(number=1)
+payments.donate(player, 500)
+seen = page(copies + copy.name + "/")
+answer = back(copy)
+result = [seen, answer.content.decode()]
+"""
+    )
+    said = read(back_page)
+    assert "Runde 2 gibt es dann nicht mehr" in said
+    assert "In der Barkasse stehen dann 0,00 € statt 5,00 €" in said
+    assert "3 Spiele, die seither eingetragen wurden" in said
+    assert re.search(r"andere Einträge im Protokoll: [^<]*Gezahlt, [^<]*Auslosung veröffentlicht", said)
+    assert "Die Handys der Tische haben dann keine Liste der Runde 2 mehr." in said
+    ahead = read(forward)
+    assert "Runde 2 wird dann gespielt" in ahead
+    assert "In der Barkasse stehen dann 5,00 € statt 0,00 €" in ahead
+    assert "Seither ist nichts geschehen: Verloren geht dabei nichts." in ahead
+    assert "Auf diesen Stand zurückgehen" in ahead
 
 
 @pytest.mark.both

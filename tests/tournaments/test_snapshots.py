@@ -82,7 +82,9 @@ result = [
         assert one in overview
     assert "24 Spiele" in read(overview)
     closed, published = read(before), read(after)
-    assert "Runde 1 abgeschlossen · 24 Spiele" in closed and "Runde 2" not in closed
+    holds, _, otherwise = closed.partition("Zurück auf diesen Stand")
+    assert "Runde 1 abgeschlossen · 24 Spiele" in holds and "Runde 2" not in holds
+    assert "Runde 2 gibt es dann nicht mehr" in otherwise
     assert "Runde 2 veröffentlicht · 0 Spiele" in published
     for player in "abcd":  # of the one table, and of the standings
         assert published.count(f"Spieler a{player}") == 2

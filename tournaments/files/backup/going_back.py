@@ -98,15 +98,19 @@ def go_back(tournament: Tournament, backup: Backup, actor: Actor) -> WentBack:
         work.take_turn()
         since = summary.since(tournament, told.at)
         try:
-            kept, _contents = make(Reason.BEFORE_RESTORE)
+            kept, _contents = make(Reason.BEFORE_RESTORE, whose=tournament.id)
         except BackupFailed as failed:
             raise RestoreRefused(restoring.not_kept(failed)) from failed
         try:
             _replace(tournament, then)
         except IntegrityError as error:
             # After the whole database was gone back on, its numbers are given a second time.
+            kept.path.unlink(missing_ok=True)
             raise RestoreRefused(
-                _("Mit dieser Sicherung geht es nur am Terminal zurück, mit der ganzen Datenbank.")
+                _(
+                    "Seit die ganze Datenbank zurückgespielt wurde, gehören Nummern aus dieser Sicherung anderen "
+                    "Turnieren: Mit ihr geht es nur am Terminal zurück."
+                )
             ) from error
         restoring.new_versions(
             Tournament.objects.filter(id=tournament.id), Table.objects.filter(round__tournament=tournament)

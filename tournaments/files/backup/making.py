@@ -25,10 +25,13 @@ Seen = TypeVar("Seen")
 _one_at_a_time = threading.Lock()
 
 
-def make(reason: Reason, to: Path | None = None, *, of: Round | None = None) -> tuple[Backup, Contents]:
+def make(
+    reason: Reason, to: Path | None = None, *, of: Round | None = None, whose: int | None = None
+) -> tuple[Backup, Contents]:
     """Back the database up into a folder (default: the data folder's own) and read it back. Raises BackupFailed.
 
-    `of`: the round that was just published or closed. Writers do not wait. Of those made by themselves the oldest are
+    `of`: the round that was just published or closed. `whose`: the id of the tournament that it is made for without a
+    round. Writers do not wait. Of those made by themselves the oldest are
     deleted (folder.KEPT), and a snapshot of a round is not made where it would fill the disk (folder.SPARE). What it
     holds is kept beside it in the data folder; to a stick goes one file, and before a migration it cannot be read.
     """
@@ -55,7 +58,7 @@ def make(reason: Reason, to: Path | None = None, *, of: Round | None = None) -> 
                 raise BackupFailed(Problem.FULL, into) from error
             raise BackupFailed(Problem.FOLDER, f"{into}: {error.strerror or error}") from error
         if held is not None:
-            summary.keep(final, at, of.tournament_id if of else None, held)
+            summary.keep(final, at, of.tournament_id if of else whose, held)
         folder.prune()
     made = folder.recognized(final)
     if made is None:

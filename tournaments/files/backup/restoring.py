@@ -125,12 +125,14 @@ def new_versions(tournaments: QuerySet[Tournament], tables: QuerySet[Table]) -> 
     """Versions that no open page knows, for what is as it was in a backup.
 
     Pages ask with the version that they show. Counted on from the backup's, the numbers of the hours that are gone
-    would come again with another content; the seconds since 1970 never come again.
+    would come again with another content; the milliseconds since 1970 never come again, also where somebody goes back
+    twice in a row: nothing is written so fast.
     """
-    now = int(time.time())
+    now = time.time_ns() // 10**6
     tournaments.update(version=Greatest(F("version") + 1, now), common_version=Greatest(F("common_version") + 1, now))
-    # Likewise a sheet's version, by which a phone says what it corrects. (Seats have numbers that never come again.)
-    tables.update(version=Greatest(F("version") + 1, now))
+    # Likewise a sheet's version, by which a phone says what it corrects, and that of its page. (Seats have numbers that
+    # never come again.)
+    tables.update(version=Greatest(F("version") + 1, now), page_version=Greatest(F("page_version") + 1, now))
 
 
 def not_kept(failed: BackupFailed) -> str:

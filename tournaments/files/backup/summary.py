@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.db import DatabaseError
-from django.db.models import Count, Exists, F, Max, OuterRef, Q, Sum
+from django.db.models import Count, Exists, F, Max, OuterRef, Sum
 
 from tournaments.files.backup import folder
 from tournaments.ledger.holders import stints, with_holders
@@ -67,6 +67,8 @@ class Held:
     """What the tournament was called; empty where an earlier release has kept it."""
     withdrawn: int = 0
     """Who had, whether they have played or not; 0 where an earlier release has kept it."""
+    cash: int | None = None
+    """Cents in the cash box; None where an earlier release has kept it."""
 
     @property
     def games(self) -> int:
@@ -78,13 +80,17 @@ class Since(NamedTuple):
 
     games: int
     """That were entered and stand, without those that were struck again: as tables count what they have played."""
-    others: int
-    """Lines of the log besides: corrections, signatures, arrivals, payments, …"""
+    others: tuple[tuple[Kind, int], ...]
+    """Lines of the log besides, by kind, in the order of kinds: corrections, signatures, arrivals, payments, …"""
+    restored: bool
+    """Somebody has gone back since: what came of that is no loss."""
     tournaments: int
     """How many others something was done to."""
-    cash_then: int
-    """Cents in the cash box then, as it is booked by now."""
-    cash_now: int
+
+    @property
+    def anything(self) -> bool:
+        """Has anything been done in this tournament?"""
+        return bool(self.games or self.others or self.restored)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,19 +132,23 @@ def look() -> dict[int, Held] | None:
 
 
 def since(tournament: Tournament, at: datetime) -> Since:
-    """What going back to that moment takes away. Three queries."""
+    """What going back to that moment takes away. Two queries."""
     later = Event.objects.filter(at__gt=at, tournament__deleted_at=None).exclude(kind=Kind.BACKUP_FAILED)
     first = Entry.objects.filter(table=OuterRef("table"), position=OuterRef("position"), replaces=None)
     standing = Entry.objects.filter(table__round__tournament=tournament, status=Entry.Status.STANDING)
     entries = standing.filter(Exists(first.filter(recorded_at__gt=at)))  # one that was corrected since was there before
     games = entries.exclude(facts__has_key="violation").count()
-    changed = dict(later.order_by().values_list("tournament_id").annotate(Count("id")))
-    own = changed.pop(tournament.id, 0)
-    stood = Q(at__lte=at) & (Q(taken_back_at=None) | Q(taken_back_at__gt=at))
-    cash = tournament.payments.aggregate(
-        then=Sum("cents", filter=stood, default=0), now=Sum("cents", filter=Q(taken_back_at=None), default=0)
-    )
-    return Since(games, max(0, own - games), len(changed), cash["then"], cash["now"])
+    changed = list(later.order_by().values_list("tournament_id", "kind").annotate(Count("id")))
+    own = {kind: count for one, kind, count in changed if one == tournament.id}
+    restored = own.pop(Kind.RESTORED, 0) > 0
+    own[Kind.RECORDED] = max(0, own.get(Kind.RECORDED, 0) - games)
+    others = tuple((kind, own[kind]) for kind in Kind if own.get(kind))
+    return Since(games, others, restored, len({one for one, *_rest in changed} - {tournament.id}))
+
+
+def cash_of(tournament: Tournament) -> int:
+    """Cents in the cash box. One query."""
+    return int(tournament.payments.filter(taken_back_at=None).aggregate(cents=Sum("cents", default=0))["cents"])
 
 
 def keep(backup: Path, at: datetime, tournament: int | None, held: dict[int, Held]) -> None:
@@ -181,6 +191,7 @@ def _read(told: dict[str, Any]) -> Held:
         standings=tuple(RankThen(*row) for row in told["standings"]),
         name=told.get("name", ""),
         withdrawn=told.get("withdrawn", 0),
+        cash=told.get("cash"),
     )
 
 
@@ -211,6 +222,7 @@ def _held(tournament: Tournament) -> Held:
         standings=tuple(RankThen(row.rank, row.player, row.total, _first(row, first)) for row in ranked.rows),
         name=tournament.name,
         withdrawn=tournament.players.filter(withdrawn_at__isnull=False).count(),
+        cash=cash_of(tournament),
     )
 
 

@@ -20,7 +20,7 @@ from tournaments.files.backup import automatic, folder, going_back, summary
 from tournaments.models import Round, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, onward, page, tell
-from tournaments.progress import progress
+from tournaments.pages.desk.since import told as told_of
 from tournaments.results.criteria import first_of
 
 LISTED = 100  # backups: those made by hand may be many
@@ -41,8 +41,8 @@ class Line:
     what: str
     name: str = ""
     """In its page's address; empty: it could not be made."""
-    games: str = ""
-    """Of this tournament, where that is known."""
+    how_far: str = ""
+    """This tournament was, where that is known."""
     size: str = ""
     elsewhere: str = ""
     """Of another tournament, at a round of which it was made, as far as it may be named here."""
@@ -147,22 +147,12 @@ def _held(
         ],
         "ranked_by": first_of(tournament.ruleset).name if then and any(row.first for row in then.standings) else "",
         "since": since,
-        "cash": (numbers.money(since.cash_then), numbers.money(since.cash_now))
-        if since.cash_now != since.cash_then
-        else None,
-        "playing": progress(tournament).open_round is not None,
+        "loss": told_of(tournament, then, since),
         "here": bool(then) and going_back.offered(tournament, found),
         "unsure": unsure,
         "refused": refused,
     }
     return page(request, tournament, "desk/backup.html", context, section="settings", status=status)
-
-
-def _cash(since: summary.Since) -> tuple[str, str] | None:
-    """Of then and of now, where they differ."""
-    if since.cash_then == since.cash_now:
-        return None
-    return numbers.money(since.cash_then), numbers.money(since.cash_now)
 
 
 def _called(name: str) -> kept.Backup | None:
@@ -175,15 +165,15 @@ def _gone(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _when(one: kept.Backup) -> str:
-    """ "Runde 2 veröffentlicht, 20:15"."""
-    return f"{one.why}, {date(timezone.localtime(one.made_at), 'H:i')}"
+    """ "Runde 2 veröffentlicht, 20:15:07"."""
+    return f"{one.why}, {date(timezone.localtime(one.made_at), 'H:i:s')}"
 
 
 def _line(one: kept.Backup, tournament: Tournament, names: dict[int, str]) -> Line:
     told = summary.read(one.path)
     then = told.held.get(tournament.id) if told else None
-    games = _games(then.games) if then else ""
-    return Line(one.made_at, one.why, one.name, games, _size(one.size), _elsewhere(told, tournament, names))
+    how_far = _how_far(then) if then else ""
+    return Line(one.made_at, one.why, one.name, how_far, _size(one.size), _elsewhere(told, tournament, names))
 
 
 def _directed(request: HttpRequest) -> dict[int, str]:
@@ -208,6 +198,17 @@ def _in_turn(names: Sequence[str]) -> str:
 
 def _games(count: int) -> str:
     return ngettext("{n} Spiel", "{n} Spiele", count).format(n=count)
+
+
+def _how_far(then: summary.Held) -> str:
+    """ "Runde 2 veröffentlicht · 28 Spiele"."""
+    where = _("vor der ersten Runde")
+    if then.finished:
+        where = _("beendet")
+    elif then.rounds:
+        _badge, status = STATUSES[then.rounds[-1].status]
+        where = _("Runde {number} {status}").format(number=then.rounds[-1].number, status=status)
+    return f"{where} · {_games(then.games)}"
 
 
 def _size(size: int) -> str:
