@@ -116,23 +116,50 @@ def test_back_it_is_who_was_here_whatever_number_they_have_by_now(tournament, re
     assert Player.objects.get(arrived_at__isnull=False).name == "Anna"
 
 
-@pytest.mark.parametrize("used", ["drawn", "closed"])
-def test_no_way_back_once_the_new_marks_are_used(second_evening, used):
+@pytest.mark.parametrize("closed", [True, False])
+def test_no_way_back_once_a_round_is_drawn_from_the_new_marks(second_evening, closed):
+    def at_hand() -> Tournament:
+        return Tournament.objects.get(id=second_evening.id)
+
     asked_anew.ask_anew(second_evening)
     assert asked_anew.under_way(second_evening)
-    if used == "drawn":
-        drawn = draws.draw(second_evening)
-    else:
+    if closed:
         check_in.close(second_evening, dict.fromkeys(range(1, 9), Fate.HERE))
-    for again in ("", "opened"):
-        if again and used == "closed":
-            check_in.reopen(second_evening)
-        elif again:
-            Round.objects.filter(id=drawn.id).update(status=Round.Status.CLOSED)
-        at_hand = Tournament.objects.get(id=second_evening.id)
+    drawn = draws.draw(at_hand(), only_here=closed)
+    for now in (Round.Status.DRAWN, Round.Status.CLOSED):
+        Round.objects.filter(id=drawn.id).update(status=now)
         with pytest.raises(Refused):
             asked_anew.take_back(second_evening)
-        assert not asked_anew.under_way(at_hand)
+        assert not asked_anew.under_way(at_hand())
+    if closed:
+        check_in.reopen(second_evening)
+    with pytest.raises(Refused, match="Seitdem ist ausgelost worden: Was jetzt abgehakt ist, gilt."):
+        asked_anew.take_back(second_evening)
+
+
+def test_check_in_closed_and_opened_again_leaves_the_way_back(organizer_client, second_evening):
+    """What was chosen for those who were missing goes with the opening: nothing was said of them."""
+    asked_anew.ask_anew(second_evening)
+    for number in (1, 2):
+        presence.arrive(numbered(number))
+    presence.not_here(numbered(2))
+    check_in.close(
+        second_evening, {2: Fate.EXPECTED, 3: Fate.HERE, 4: Fate.WITHDRAWN} | dict.fromkeys(range(5, 9), Fate.EXPECTED)
+    )
+    assert "Haken von vorher zurückholen" not in text_of(organizer_client)
+    with pytest.raises(Refused, match="Der Einlass ist geschlossen"):
+        asked_anew.take_back(second_evening)
+    presence.arrive(numbered(5))  # while it was closed
+    check_in.reopen(second_evening)
+    assert marked() == {1, 5} and "Haken von vorher zurückholen" in text_of(organizer_client)
+    organizer_client.post(ANEW, {"zurueck": "1"})
+    assert marked() == {1, 3, 4, 5, 6, 7} and "4 sind wieder als da abgehakt." in text_of(organizer_client)
+
+
+def test_the_way_back_stands_before_all_who_are_missing(organizer_client, second_evening):
+    organizer_client.post(ANEW)
+    text = text_of(organizer_client)
+    assert text.index("Haken von vorher zurückholen") < text.index("Auf der Leinwand zeigen") < text.index("Anna")
 
 
 def test_back_twice_where_it_was_asked_for_an_earlier_round_too(organizer_client, second_evening):

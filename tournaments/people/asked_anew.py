@@ -1,8 +1,9 @@
 """Who is here is asked anew, for another evening or the next round: all marks go, and come back by one press.
 
-That is under way until a round is drawn from the new marks, or check-in is closed on them: so long there is a way back,
-the wall may show who is missing, and players may say themselves that they are here (own_arrival.py). On another evening
-they do so by another address: the one of before is still in the phones of those who came then, wherever they are now.
+That is under way until a round is drawn from the new marks: so long there is a way back, the wall may show who is
+missing, and players may say themselves that they are here (own_arrival.py). Not while check-in is closed; opened again,
+it is as before. On another evening players say so by another address: the one of before is still in the phones of those
+who came then, wherever they are now.
 """
 
 from __future__ import annotations
@@ -58,7 +59,8 @@ def take_back(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
     """Who was marked as here before is so again, but for those of whom somebody has said since that they are not; and
     who has come since stays so. Gives how many of those who play came back.
 
-    Idempotent: 0 where there is nothing to take back. Refused ("round") once the new marks have been used.
+    Idempotent: 0 where there is nothing to take back. Refused ("round") once a round was drawn from the new marks, and
+    while check-in is closed.
     """
     with writing(tournament.id) as work:
         work.take_turn()
@@ -66,11 +68,12 @@ def take_back(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
         asked = asked_last(locked.id)
         if asked is None or asked.before is None:
             return 0
-        why_not, used = _why_not(locked), _used(locked, asked)
-        if used and not why_not and _is_taken_back(locked):
-            return 0  # a second press: the way further back, to what was asked for an earlier round, is none
-        if why_not or used:
-            raise Refused("round", why_not or used)
+        if why := _why_not(locked):
+            raise Refused("round", why)
+        if _drawn(locked, asked):
+            if _is_taken_back(locked):
+                return 0  # a second press: the way further back, to what was asked for an earlier round, is none
+            raise Refused("round", _("Seitdem ist ausgelost worden: Was jetzt abgehakt ist, gilt."))
         # An earlier release told who was here by start number.
         key, told = ("id", "arrived") if "arrived" in asked.before else ("number", "here")
         here: dict[str, str] = asked.before[told]
@@ -93,10 +96,10 @@ def can_be_asked(tournament: Tournament) -> bool:
 
 
 def under_way(tournament: Tournament) -> bool:
-    """Was it asked anew, and nothing is drawn or closed from the new marks yet? Then `take_back` brings the old ones
-    back. Four queries at most."""
+    """Was it asked anew, check-in is open, and no round is drawn from the new marks yet? Then `take_back` brings back
+    the old ones. Three queries at most."""
     asked = asked_last(tournament.id)
-    return asked is not None and not (_why_not(tournament) or _used(tournament, asked))
+    return asked is not None and not (_why_not(tournament) or _drawn(tournament, asked))
 
 
 def on_the_wall(tournament: Tournament, *, begun: bool) -> bool:
@@ -128,10 +131,3 @@ def _drawn(tournament: Tournament, asked: Event | None) -> bool:
     """Is there a round for which it was `asked`, or the first one, who is here? One query."""
     meant = (asked.after or {}).get("round", 1) if asked is not None else 1
     return bool(tournament.rounds.count() >= meant)
-
-
-def _used(tournament: Tournament, asked: Event) -> str:
-    closed = Event.objects.filter(tournament=tournament, kind=Kind.CHECK_IN_CLOSED, id__gt=asked.id)
-    if closed.exists() or _drawn(tournament, asked):
-        return _("Seitdem ist der Einlass geschlossen oder ausgelost worden: Was jetzt abgehakt ist, gilt.")
-    return ""

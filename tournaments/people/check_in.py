@@ -20,6 +20,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Tournament
 from tournaments.people.coming_back import all_come_back
+from tournaments.people.having_played import WITH_CLOSING
 from tournaments.people.in_log import shown as as_logged
 from tournaments.people.presence import offer_follows
 from tournaments.writing import writing
@@ -200,7 +201,8 @@ def reopen(tournament: Tournament, *, actor: Actor = DIRECTOR) -> bool:
             away = list(locked.players.filter(arrived_at=closed_at).order_by("number"))
             all_come_back(back, work, actor)
             _set(away, arrived_at=None)
-            work.events(Kind.ARRIVAL_TAKEN_BACK, actor, _told(away))
+            told = [(before, after | {WITH_CLOSING: True}) for before, after in _told(away)]
+            work.events(Kind.ARRIVAL_TAKEN_BACK, actor, told)
         Tournament.objects.filter(id=locked.id).update(check_in_closed_at=None)
         work.event(Kind.CHECK_IN_REOPENED, actor)
         offer_follows(work)

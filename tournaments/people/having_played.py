@@ -22,6 +22,9 @@ ASKING = (Kind.PRESENCE_ASKED_ANEW, Kind.PRESENCE_AS_BEFORE)
 ALONG = "along"
 """Under which the first mark of all tells how many others came along with it, and what takes it back, how many went."""
 
+WITH_CLOSING = "with_closing"
+"""Under which a mark that is taken off tells that the closing of check-in had set it, which was taken back."""
+
 
 def asked_last(tournament_id: int) -> Event | None:
     """Of when it was last asked anew who is here, if that was not taken back. One query."""
@@ -118,8 +121,9 @@ def said_not_here(of: Sequence[Player], *, since: Event | None = None) -> dict[i
         said = said.filter(id__gt=since.id)
     players, gone = {one.id: one for one in of}, dict[int, datetime]()
     for after, at in said.values_list("after", "at"):
-        # With the first mark of all nothing was said of anybody any more: it is as if that had never been set.
-        if after and ALONG not in after and (one := whom(after, players)):
+        # With the first mark of all, or the closing of check-in, nothing was said of anybody any more: it is as if that
+        # had never been set.
+        if after and not {ALONG, WITH_CLOSING} & {*after} and (one := whom(after, players)):
             gone[one.id] = at
     return gone
 

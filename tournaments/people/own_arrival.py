@@ -44,7 +44,7 @@ def waits_for_tournament(key: str) -> bool:
 
 
 def too_late(tournament: Tournament) -> str:
-    """Why nobody can say so just now, in one translated sentence; "" if they can. At most five queries, one before the
+    """Why nobody can say so just now, in one translated sentence; "" if they can. At most four queries, one before the
     first round."""
     if tournament.check_in_closed_at is not None:
         return _("Der Einlass ist geschlossen.")
