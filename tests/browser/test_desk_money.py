@@ -7,7 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.sizes import sized
 from tests.browser.test_director import set_up
+from tests.browser.test_long_words import TOO_WIDE
 from tests.browser.waiting import comes_to_nothing, read, until
 from tests.server import Server
 
@@ -31,6 +33,37 @@ def at_the_desk(laptop: Page, server: Server, name: str, *fees: tuple[str, int])
     ask(server, slug, *fees)
     laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
     return slug
+
+
+def test_what_a_smaller_fee_leaves_is_paid_back_by_one_press_in_the_row(laptop: Page, server: Server) -> None:
+    slug = at_the_desk(laptop, server, "Zu viel bezahlt", ("Eintritt", 1200), ("Jugend", 750))
+    row, said = laptop.locator("#spieler-2"), laptop.locator("#gesagt")
+    row.get_by_role("button", name="Thea Lang zahlt 12,00 €").click()
+    expect(said).to_contain_text("Thea Lang hat 12,00 € bezahlt.")
+    edit, back = row.get_by_role("link", name="Thea Lang ändern"), row.get_by_role("button", name="4,50 € zurückzahlen")
+    edit.click()
+    row.get_by_label("Startgeld").select_option(label="Jugend (7,50 €)")
+    row.get_by_role("button", name="Speichern").click()
+    expect(said).to_contain_text("Gespeichert: Thea Lang. 4,50 € sind noch zurückzuzahlen und beim Spieler zu buchen.")
+    edit.click()
+    expect(row).to_contain_text("Zu viel bezahlt:")
+    for size in ((360, 740, 100), (360, 740, 200), (1440, 900, 100)):
+        sized(laptop, *size)
+        assert laptop.evaluate(TOO_WIDE) == [], size
+    # Enter beside an amount that is typed stays a donation.
+    amount = row.get_by_label("Weiterer Betrag in Euro")
+    amount.fill("2")
+    amount.press("Enter")
+    expect(said).to_contain_text("Thea Lang: Spende 2,00 €.")
+    edit.click()
+    back.click()
+    expect(said).to_contain_text("Thea Lang: Rückzahlung −4,50 €.")
+    edit.click()
+    expect(row.get_by_label("Startgeld")).to_be_visible()
+    expect(back).to_have_count(0)
+    laptop.keyboard.press("Escape")
+    laptop.goto(f"{server.laptop}/{slug}/leitung/kasse/")
+    expect(laptop.locator("main")).to_contain_text("9,50 €")
 
 
 def test_the_fees_of_the_line_follow_and_keep_what_was_chosen(laptop: Page, server: Server) -> None:

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from tournaments.actors import director_named
 from tournaments.models import Payment, Player, Tournament
 from tournaments.people import deleting, fees, payments
+from tournaments.people.accounts import account_of
 from tournaments.people.cash import cash
 from tournaments.people.fees import Wanted
 
@@ -245,7 +246,7 @@ def test_what_was_paid_and_is_not_asked_any_more_is_given_back(organizer_client,
     payments.pay(numbered(1))
     changed = {"name": "Anna", "club": "", "note": "", "fee": str(asked.fees.last().id)}
     organizer_client.post(HOME + "spieler/1/", changed)
-    assert "5,00 € sind aus der Barkasse zurückzugeben." in page(organizer_client, HOME + "spieler/")
+    assert "5,00 € sind noch zurückzuzahlen und beim Spieler zu buchen." in page(organizer_client, HOME + "spieler/")
     box = cash(asked)
     assert [(one.player.number, one.cents) for one in box.too_much] == [(1, 500)]
     # Called by what it was, not by what is asked by now.
@@ -254,3 +255,32 @@ def test_what_was_paid_and_is_not_asked_any_more_is_given_back(organizer_client,
     assert "1 bekommt etwas zurück" in text and "Anna" in text
     payments.refund(numbered(1), 500)
     assert cash(asked).too_much == () and "etwas zurück" not in page(organizer_client, CASH)
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_what_was_paid_too_much_goes_back_by_one_press_in_the_players_row(organizer_client, asked, language):
+    at, parts = HOME + "spieler/1/", {"Answer": "parts"}
+    payments.pay(numbered(1))
+    assert "zuviel" not in organizer_client.get(at, headers=parts).content.decode()
+    fees.choose_fee(numbered(1), asked.fees.last())
+    organizer_client.cookies["sprache"] = language
+    form = organizer_client.get(at, headers=parts).content.decode()
+    (shown,) = re.findall(r'name="zuviel" value="(.*?)"', form)
+    assert ("5,00" if language == "de" else "5.00") in shown
+    sent = {"zuviel": shown, "betrag": "3", "einmal": re.findall(r'name="einmal" value="(.*?)"', form)[0]}
+    for _again in range(2):  # the answer was lost
+        assert organizer_client.post(at + "betrag/", sent, headers=parts).status_code == 200
+    assert list(Payment.objects.values_list("kind", "cents")) == [("fee", 1000), ("refund", -500)]
+    assert cash(asked).too_much == () and account_of(numbered(1)).due == 0
+    assert "zuviel" not in organizer_client.get(at, headers=parts).content.decode()
+
+
+def test_another_device_that_pays_it_back_too_is_told_so(organizer_client, asked):
+    payments.pay(numbered(1))
+    fees.choose_fee(numbered(1), asked.fees.last())
+    payments.refund(numbered(1), 500)
+    answer = organizer_client.post(HOME + "spieler/1/betrag/", {"zuviel": "5,00 €"}, headers={"Answer": "parts"})
+    why = "Nichts gebucht: Zurückzuzahlen sind an Anna inzwischen 0,00 € statt 5,00 €."
+    assert answer.status_code == 422 and answer.json()["why"].replace("\u00a0", " ") == why
+    assert Payment.objects.filter(kind=Payment.Kind.REFUND).count() == 1

@@ -57,7 +57,9 @@ def test_who_was_announced_becomes_one_and_is_ranked_again(organizer_client, ask
 def test_the_line_says_what_a_filler_gets_back(organizer_client, asked):
     payments.pay(numbered(1))
     answer = organizer_client.post(LINE, {"line": "Anna", "ausser": "on", **MEANT})
-    assert f"außer Wertung, da, {money(1000)} sind zurückzugeben." in page(organizer_client, answer["Location"])
+    assert f"außer Wertung, da, {money(1000)} sind noch zurückzuzahlen und beim Spieler zu buchen." in page(
+        organizer_client, answer["Location"]
+    )
 
 
 def test_the_line_makes_nobody_a_ranked_player_again(organizer_client, tournament):
@@ -137,7 +139,9 @@ def test_a_filler_owes_no_fee_until_one_is_chosen(organizer_client, asked):
     usual = str(asked.fees.first().id)
     payments.pay(numbered(1))
     answer = organizer_client.post(PLAYERS + "1/", form(filler="on", fee=usual), follow=True)
-    assert "10,00 € sind aus der Barkasse zurückzugeben." in answer.content.decode().replace("\u00a0", " ")
+    assert "10,00 € sind noch zurückzuzahlen und beim Spieler zu buchen." in answer.content.decode().replace(
+        "\u00a0", " "
+    )
     assert [(one.player.number, one.cents) for one in cash(asked).too_much] == [(1, 1000)]
     assert '<option value="0" selected>keines</option>' in page(organizer_client, PLAYERS + "1/")
     organizer_client.post(PLAYERS + "1/", form(filler="on", fee=usual))

@@ -160,7 +160,7 @@ def test_deleted_and_back(organizer_client, asked):
     name = numbered(8).name
     answer = organizer_client.post(PLAYERS + "8/loeschen/", {"zurueckgegeben": 1000})
     text = page(organizer_client, answer["Location"])
-    assert f"{name} ist gelöscht, 10,00 € sind aus der Barkasse zurückzugeben; „Rückgängig“ holt beides zurück." in text
+    assert f"{name} ist gelöscht, 10,00 € sind als zurückgegeben gebucht; „Rückgängig“ holt beides zurück." in text
     assert 8 not in rows(text) and "Rückgängig</button>" in text
     assert f"{name} zurückholen" in " ".join(page(organizer_client, "/benefizturnier/leitung/kasse/").split())
     organizer_client.post(PLAYERS + "8/zuruecknehmen/", {"was": "deleted"})

@@ -219,10 +219,10 @@ def test_nobody_is_told_twice_to_give_it_back(organizer_client, asked):
     reduced = asked.fees.get(name="Jugend")
     form = {"name": "Clara", "club": "", "note": "", "number": "3", "fee": str(reduced.id)}
     said = organizer_client.post(LIST + "3/", form, headers=PARTS).json()["said"]
-    assert f"{money(600)} sind aus der Barkasse zurückzugeben" in said
+    assert f"{money(600)} sind noch zurückzuzahlen und beim Spieler zu buchen." in said
     payments.refund(numbered(3), 600)
     said = organizer_client.post(LIST + "3/", form | {"filler": "on"}, headers=PARTS).json()["said"]
-    assert "Gespeichert" in said and "zurückzugeben" not in said
+    assert "Gespeichert" in said and "zurückzuzahlen" not in said
 
 
 def test_unpaid_taken_back_twice_leads_to_before_the_payment(organizer_client, asked):

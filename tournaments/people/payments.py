@@ -124,6 +124,24 @@ def refund(player: Player, cents: int, *, once: UUID | None = None, actor: Actor
         return _booked(work, player, -cents, Payment.Kind.REFUND, actor, once, lets_off=_lets_off(player, cents)), True
 
 
+def refund_too_much(
+    player: Player, shown: int, *, once: UUID | None = None, actor: Actor = DIRECTOR
+) -> tuple[Payment, bool]:
+    """What more was paid of the fee than is asked by now goes back: `shown`, the cents that the page named. Refused
+    ("amount") if it is another sum by now, or nothing. Else as `refund`."""
+    with writing(player.tournament_id) as work:
+        # Two devices must not give the same money back.
+        lock_tournament(player.tournament_id)
+        if before := _booked_before(once, player, -shown, Payment.Kind.REFUND):
+            return before, False
+        player = still_there(player)
+        if shown == 0 or account_of(player).due != -shown:
+            said = _("Nichts gebucht: Zurückzuzahlen sind an {name} inzwischen {now} statt {shown}.")
+            amounts = {"now": numbers.money(max(0, -account_of(player).due)), "shown": numbers.money(shown)}
+            raise Refused("amount", said.format(name=player.name, **amounts))
+        return _booked(work, player, -shown, Payment.Kind.REFUND, actor, once), True
+
+
 def _lets_off(player: Player, cents: int) -> int:
     """What of a refund is of the fee and not asked again: of who plays, but for what was too much. Two queries.
 

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments import numbers
 from tournaments.models import Player, Tournament
 from tournaments.pages.desk.frame import complain, onward, tell
 from tournaments.pages.desk.player_rows import Listed, drawn, etag, listed
@@ -17,6 +18,7 @@ from tournaments.pages.desk.player_view import NOTHING, View
 from tournaments.pages.desk.way_back import AsBefore, Back
 from tournaments.pages.visitors import Registrar
 from tournaments.people import presence
+from tournaments.people.accounts import account_of
 from tournaments.people.having_played import along_with
 
 PARTS = "parts"
@@ -116,6 +118,18 @@ def unmarked_along(player: Player) -> str:
         count,
     )
     return " " + said.format(n=count) if count else ""
+
+
+def too_much(player: Player) -> str:
+    """What more was paid of the fee than is asked by now, as pages write it; "" for nothing."""
+    due = account_of(player).due
+    return numbers.money(-due) if due < 0 else ""
+
+
+def to_pay_back(player: Player) -> str:
+    """The same in words, without the full stop: it is not booked yet, whatever has made it so."""
+    said = _("{amount} sind noch zurückzuzahlen und beim Spieler zu buchen")
+    return said.format(amount=amount) if (amount := too_much(player)) else ""
 
 
 def line_said(request: HttpRequest, tournament: Tournament, **said: object) -> str:

@@ -31,6 +31,8 @@ from tournaments.people.registering import no_more
 from tournaments.text import uuid_in, whole_number
 from tournaments.writing import writing
 
+TOO_MUCH = "zuviel"
+
 
 @require_safe
 def cash(request: HttpRequest, slug: str) -> HttpResponse:
@@ -83,7 +85,8 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def amount(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """`…/spieler/<start number>/betrag/`: a donation, or money back; with the way back in the list.
+    """`…/spieler/<start number>/betrag/`: a donation, or money back; with the way back in the list. `zuviel`: what was
+    paid too much, as the button named it, goes back.
 
     A form books once (`einmal`): if its answer was lost and it is sent again, it is said what was booked already.
     """
@@ -91,9 +94,14 @@ def amount(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     one = player_meant(request, who.tournament, number)
     parts = answering.asks_for_parts(request)
     try:
-        cents = _amount(request.POST.get("betrag", ""), "cents")
-        book = payments.refund if request.POST.get("wofuer") == Payment.Kind.REFUND else payments.donate
-        payment, anew = book(one, cents, once=uuid_in(request.POST.get("einmal", "")), actor=who.actor)
+        once = uuid_in(request.POST.get("einmal", ""))
+        if TOO_MUCH in request.POST:
+            shown = _amount(request.POST[TOO_MUCH], "cents")
+            payment, anew = payments.refund_too_much(one, shown, once=once, actor=who.actor)
+        else:
+            cents = _amount(request.POST.get("betrag", ""), "cents")
+            book = payments.refund if request.POST.get("wofuer") == Payment.Kind.REFUND else payments.donate
+            payment, anew = book(one, cents, once=once, actor=who.actor)
     except Refused as refused:
         if refused.field == "cents":
             return players.amount_refused(request, who.tournament, one, refused.message)

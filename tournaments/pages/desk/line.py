@@ -18,7 +18,7 @@ from tournaments import numbers
 from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.pages import visitors
-from tournaments.pages.desk.answering import after, left_in_words, line_said, marked_along, refuse
+from tournaments.pages.desk.answering import after, left_in_words, line_said, marked_along, refuse, to_pay_back
 from tournaments.pages.desk.player_rows import Listed
 from tournaments.pages.desk.registration import without_seat
 from tournaments.pages.desk.way_back import FEE, FILLER, LATEST, AsBefore, Back
@@ -26,7 +26,7 @@ from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
 from tournaments.pages.whom import Whom, player_meant
 from tournaments.people import payments, registering
-from tournaments.people.accounts import account_of, asked
+from tournaments.people.accounts import asked
 from tournaments.people.coming_back import forgone, open_again
 from tournaments.people.line_marks import Marked, marked
 from tournaments.people.list_judging import Row
@@ -306,8 +306,8 @@ def _said(tournament: Tournament, done: Done, undone: Sequence[str]) -> str:
         said.append(_("Kategorie {category}").format(category=done.player.category))
     if done.fee_before is not None and (fee := asked(done.player, list(tournament.fees.all()))) is not None:
         said.append(fee.name)
-    if done.filler and (due := account_of(done.player).due) < 0:
-        said.append(_("{amount} sind zurückzugeben").format(amount=numbers.money(-due)))
+    if done.filler and (back := to_pay_back(done.player)):
+        said.append(back)
     if done.payment:
         said.append(_("{amount} bezahlt").format(amount=numbers.money(done.payment.cents)))
     if done.arrived or (done.added and tournament.check_in_closed_at is None):

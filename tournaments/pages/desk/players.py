@@ -42,7 +42,6 @@ from tournaments.pages.meanwhile import read_anew
 from tournaments.pages.whom import player_meant
 from tournaments.people import asked_anew, categories, check_in, deleting, payments
 from tournaments.people import players as people
-from tournaments.people.accounts import account_of
 from tournaments.people.coming_back import come_back, forgone, open_again
 from tournaments.people.earlier import earlier
 from tournaments.people.fees import choose_fee
@@ -168,8 +167,8 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if form.errors:
         return _one(request, tournament, one, form, status=422)
     warnings = [people.looks_like_another(one), people.looks_like_another_team(one) if teams else ""]
-    if {"fee", "filler"} & {*form.changed_data} and (due := account_of(one).due) < 0:
-        warnings.append(_("{amount} sind aus der Barkasse zurückzugeben.").format(amount=numbers.money(-due)))
+    if {"fee", "filler"} & {*form.changed_data} and (back := answering.to_pay_back(one)):
+        warnings.append(f"{back}.")
     done = (_("Zurückgenommen: {name}.") if takes_back else _("Gespeichert: {name}.")).format(name=one.name)
     if answering.asks_for_parts(request):
         done = " ".join(filter(None, [done, *warnings]))
@@ -203,7 +202,7 @@ def delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused as refused:
         return answering.refuse(request, tournament, refused.message)
     if paid:
-        said = _("{name} ist gelöscht, {amount} sind aus der Barkasse zurückzugeben; „Rückgängig“ holt beides zurück.")
+        said = _("{name} ist gelöscht, {amount} sind als zurückgegeben gebucht; „Rückgängig“ holt beides zurück.")
     else:
         said = _("{name} ist gelöscht; „Rückgängig“ holt den Eintrag zurück.")
     said = said.format(name=one.name, amount=numbers.money(paid)) + answering.unmarked_along(one)
@@ -391,6 +390,7 @@ def _one(
         "returned": returned,
         "asked": returned is not None,
         "amount": numbers.money(returned or 0),
+        "too_much": answering.too_much(one),
         "once": uuid4(),
         "wrong_amount": wrong_amount,
         "typed_amount": request.POST.get("betrag", "")[:12] if wrong_amount else "",
