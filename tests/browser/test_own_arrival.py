@@ -43,6 +43,12 @@ def test_a_player_says_so_and_takes_it_back(laptop: Page, phone: Page, projector
     phone.get_by_role("button", name="Hans-Joachim von der Heyden: ich bin da").tap()
     expect(phone.get_by_role("alert")).to_have_count(2)
     assert cut_or_out_of_reach(phone) == []
+    # Tick and word stand on one line.
+    search.fill("hans")
+    beside = phone.locator(".arrivals__here:visible")
+    expect(beside).to_have_text("da")
+    assert beside.evaluate("one => one.offsetWidth > one.offsetHeight")
+    search.fill("")
     phone.get_by_role("button", name="Zurücknehmen").first.tap()
     expect(phone.get_by_role("alert")).to_have_count(1)
     expect(mark).to_have_attribute("aria-pressed", "false")
