@@ -217,12 +217,12 @@ def test_the_server_reads_a_line_where_nothing_was_said_of_it_yet(laptop: Page, 
         ("9 Gerd Gap", "Nr. 9 Gerd Gap: neu"),
     ):
         line.fill(typed)
-        expect(laptop.locator("#enter")).to_have_text("Enter trägt ein: da")
+        expect(laptop.locator("#enter")).to_have_text("Enter trägt ein")
         line.press("Enter")
         expect(said).to_contain_text(comes)
 
 
-def test_no_amount_is_said_before_it_is_known_how_the_line_is_read(laptop: Page, server: Server) -> None:
+def test_nothing_is_said_before_it_is_known_how_the_line_is_read(laptop: Page, server: Server) -> None:
     """It may name another fee than the one that is chosen beside it."""
     slug = set_up(laptop, server, "Noch nicht gelesen", ["Eva Kunz", "Thea Lang", "Uwe Kurz", "Ivo Breit"])
     server.shell(FEES_CHOSEN.format(slug=slug))
@@ -233,7 +233,7 @@ def test_no_amount_is_said_before_it_is_known_how_the_line_is_read(laptop: Page,
     laptop.route("**/zeile/vorher/**", lambda route: held.append(route))
     line.fill("Dieter Dorn, Jugend")
     until(laptop, lambda: bool(held))
-    expect(enter).to_have_text("Enter trägt ein: da")
+    expect(enter).to_have_text("Enter trägt ein")
     held[0].continue_()
     expect(enter).to_have_text("Enter: „Dieter Dorn“ ist neu, da, Jugend, 6,00 € bezahlt")
     line.fill("")

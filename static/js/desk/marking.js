@@ -35,9 +35,10 @@ export function marking(form, list) {
 
   const isFiller = (row) => elements.ausser.checked && !(row && "filler" in row.dataset);
 
-  /** How that is said: "da, 10,00 € bezahlt"; nothing of who owes nothing. */
+  /** How that is said: "da, 10,00 € bezahlt"; nothing of who owes nothing, nor of a line of which nobody knows yet whom it means. */
   function marked(meant) {
-    const { row, beside = [] } = meant;
+    const { row, beside = [], unread } = meant;
+    if (unread && !row) return "";
     const isComing = elements.hier.checked && !(row && "here" in row.dataset);
     const said = [row && hasLeft(row) && says.saysBack, isFiller(row) && says.saysFiller, isComing && says.saysDa, ...beside];
     const asked = money(meant);
