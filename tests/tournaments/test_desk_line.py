@@ -183,3 +183,21 @@ def test_of_two_devices_that_take_the_same_back_each_is_told_what_it_did(organiz
     organizer_client.post(PLAYERS + "1/zuruecknehmen/", {"was": "unpaid", "zahlung": str(payment.id)})
     restored = Payment.objects.get()
     assert restored.taken_back_at is None and (restored, restored.actor) == (payment, payment.actor)
+
+
+@pytest.mark.both
+def test_who_may_have_been_meant_with_a_slip_is_named_behind_it(organizer_client, asked):
+    known = numbered(2)
+    known.name = "Bernd Schmidt"
+    known.save()
+    hint = "Ähnlich heißt Bernd Schmidt (Nr. 2), noch nicht da."
+
+    def comes(name: str) -> str:
+        return str(organizer_client.post(LINE, {"line": name, **MEANT}, headers=PARTS).json()["said"])
+
+    said = comes("bernd schmitd")
+    assert f"Nr. 9 bernd schmitd: neu, da, 10,00 € bezahlt. {hint}" in said.replace("\u00a0", " ")
+    assert hint in organizer_client.get(PLAYERS + "9/nachher/", {"vor": 5000}).json()["said"]
+    assert "Ähnlich" not in comes("Ria Ott")
+    presence.arrive(known)
+    assert "Ähnlich" not in comes("Bernt Schmidt")

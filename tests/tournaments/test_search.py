@@ -12,7 +12,7 @@ from tests.search_cases import CASES, PLAYERS, TABLES
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.public_pages import text_of
 from tournaments.models import Round
-from tournaments.people.search import Wanted
+from tournaments.people.search import Wanted, mistyped
 from tournaments.setting_up import create_tournament
 
 STANDINGS = "/benefizturnier/"
@@ -30,6 +30,33 @@ def test_what_nobody_has_is_found_nowhere():
     for typed in ("tisch 1", "1", "tisch"[:3]):
         assert not Wanted.read(typed).fits("Anna Weber", "", None)
     assert Wanted.read("2").fits("Spieler 2") and not Wanted.read("2").fits("Spieler 12")
+
+
+@pytest.mark.parametrize(
+    ("typed", "slip"),
+    [
+        ("bernd schmitd", True),
+        ("Bernd Schmid", True),
+        ("Bernd Schmiddt", True),
+        ("Berdn Schmidt", True),
+        ("Bernt Schmidt", True),
+        ("ernd Schmidt", True),
+        ("Bernd Schmidtt", True),
+        ("Bernd Schmitt", True),
+        ("Bernd-Schmidt", True),
+        ("Bernt Schmitt", False),
+        ("Bernd Schmi", False),
+        ("Bodo Schmidt", False),
+        ("Schmidt Bernd", False),
+    ],
+)
+def test_a_slip_of_the_keys_is_one_letter_or_two_that_change_places(typed, slip):
+    assert mistyped(typed, "Bernd Schmidt") == mistyped("Bernd Schmidt", typed) == slip
+
+
+def test_names_that_differ_in_one_letter_anyway_are_no_slips():
+    assert mistyped("Jurgen Muler", "Jürgen Müller") and mistyped("Juergen Muelle", "Jürgen Müller")
+    assert not mistyped("Clara", "Klara") and not mistyped("Füllspieler 2", "Füllspieler 3")
 
 
 def names(path: str, typed: str) -> list[str]:

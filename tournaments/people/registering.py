@@ -18,6 +18,7 @@ from tournaments.people.having_played import asked_since
 from tournaments.people.in_log import events_of, tells_of
 from tournaments.people.line_marks import says_more
 from tournaments.people.players import add_listed, rename_player
+from tournaments.people.search import mistyped
 from tournaments.people.still_there import still_there
 from tournaments.people.typed_line import Doubtful, club_to_add, new_in_line, whole_name_in_line
 from tournaments.text import one_line
@@ -92,6 +93,13 @@ def register(
         payment = payments.pay(player, shown=meant.shown, actor=actor, within=work) if meant.paid else None
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
         return Done(player, payment, arrived, added=True, filler=filler)
+
+
+def perhaps_meant(new: Player) -> Player | None:
+    """Who was announced and is not here yet, and may be meant by the name of who was just added, with a slip of the
+    keys. One query."""
+    others = Player.objects.filter(tournament=new.tournament_id, arrived_at=None, withdrawn_at=None)
+    return next((one for one in others.exclude(id=new.id) if mistyped(new.name, one.name)), None)
 
 
 def newcomer(work: Writing, tournament: Tournament, text: str, *, sure: bool, actor: Actor) -> Player:

@@ -18,6 +18,7 @@ from tournaments.people.start_numbers import start_number
 _LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "ö", "ł": "l", "đ": "d", "ı": "i"})
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _TABLE = ("tisch", "table")
+SHORT = 6  # letters
 BEGUN = 3  # letters of "tisch" after which nobody can mean a name only
 
 
@@ -60,6 +61,16 @@ def spelled_alike(one: str, other: str) -> bool:
     return any(here == there for here, there in zip(spelled(one).split("|"), spelled(other).split("|"), strict=True))
 
 
+def mistyped(one: str, other: str) -> bool:
+    """Whether one may be the other with a slip: a letter too few, too many or another one, or two that change places.
+
+    Short names, and those that count ("Gast 11", "Gast 12"), differ so from each other without any slip.
+    """
+    pairs = zip(spelled(one).split("|"), spelled(other).split("|"), strict=True)
+    differ_anyway = min(len(one), len(other)) < SHORT or re.search("[0-9]", one + other)
+    return not differ_anyway and any(_is_slip(here, there) for here, there in pairs)
+
+
 def begins(typed: str, name: str, number: int) -> bool:
     """Whether every word that was typed begins a word of the name, or is the number: so that Anna is not Hanna."""
     words = [word for word in re.split(r"[\s;\-‐–]+", typed) if word]
@@ -78,6 +89,15 @@ def _fits(word: str, texts: tuple[str, str], parts: Iterable[str], table: int | 
     if table is not None and len(word) >= BEGUN and any(one.startswith(word) for one in _TABLE):
         return True
     return any(spelt in text for spelt, text in zip(_spellings(word), texts, strict=True))
+
+
+def _is_slip(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    alike = next((at for at, (here, there) in enumerate(zip(short, long, strict=False)) if here != there), len(short))
+    here, there = short[alike:], long[alike:]
+    if len(short) < len(long):
+        return here == there[1:]
+    return here[1:] == there[1:] or (here[1::-1] == there[:2] and here[2:] == there[2:])
 
 
 def _spellings(text: str) -> tuple[str, str]:

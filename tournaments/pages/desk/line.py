@@ -312,6 +312,15 @@ def _said(tournament: Tournament, done: Done, undone: Sequence[str]) -> str:
         said.append(_("{amount} bezahlt").format(amount=numbers.money(done.payment.cents)))
     if done.arrived or (done.added and tournament.check_in_closed_at is None):
         said += without_seat(tournament, done.player)
-    return _("Nr. {number} {name}: {what}.").format(
+    sentence = _("Nr. {number} {name}: {what}.").format(
         number=done.player.number, name=done.player.name, what=", ".join([*said, *undone])
     )
+    return sentence + _perhaps(done)
+
+
+def _perhaps(done: Done) -> str:
+    """Behind a sentence: who may have been meant by the name of who was added, and is not here yet; "" for nobody."""
+    if not done.added or (other := registering.perhaps_meant(done.player)) is None:
+        return ""
+    said = _("Ähnlich heißt {name} (Nr. {number}), noch nicht da.")
+    return " " + said.format(name=other.name, number=other.number)
