@@ -2,6 +2,7 @@
    entered, until another link lets the device in again; on the page that this link opens, too. */
 
 import { insist } from "../notices.js";
+import { inSession } from "../session.js";
 import { filled } from "./meaning.js";
 
 /** `form`: the desk's, with the sentence of the {name} that stands in its line. Gives say(name) and noMore(): it is over, or to
@@ -27,12 +28,4 @@ export function closed({ action, dataset, elements: { line } }) {
       says = null;
     },
   };
-}
-
-function inSession(act) {
-  try {
-    act(sessionStorage);
-  } catch {
-    /* not allowed */
-  }
 }

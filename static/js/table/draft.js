@@ -6,6 +6,7 @@
    there, since the one it was typed under may be revoked. What is saved or thrown away is kept in neither place, and what
    is of another evening is not taken up. Each round has its own: one that is taken back may come again. */
 
+import { inSession } from "../session.js";
 import { Halves } from "./halves.js";
 import { newId } from "./requests.js";
 
@@ -146,12 +147,3 @@ export class Drafts {
 }
 
 const isSame = (one, other) => JSON.stringify(one?.fields) === JSON.stringify(other?.fields);
-
-/** What `act` gives of the window's storage for this tab; null where there is none: then a reload begins anew. */
-function inSession(act) {
-  try {
-    return act(sessionStorage) ?? null;
-  } catch {
-    return null;
-  }
-}
