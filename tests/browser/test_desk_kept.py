@@ -243,6 +243,51 @@ def test_what_was_chosen_for_the_next_name_comes_back_behind_a_kept_one(laptop: 
     expect(desk.said).to_contain_text("Ria Ott: neu, außer Wertung, da, 6,50 € bezahlt.")
 
 
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [("groß", "Maria Groß"), ("groß", "Groß, Maria"), ("groß", "2"), ("maria groß, Jugend, Eintritt", "Maria Groß")],
+)
+def test_who_is_put_right_by_overtyping_keeps_fee_and_rank(
+    laptop: Page, server: Server, wrong: str, right: str
+) -> None:
+    """As the refusal asks for: the whole name, or the number."""
+    desk = Desk(laptop, server, "Darüber getippt")
+    desk.choose("Jugend · 6,50 €")
+    desk.filler.check()
+    enter(laptop, wrong)
+    expect(desk.said.locator(".desk-said--wrong")).to_be_visible()
+    laptop.keyboard.type(right)
+    expect(desk.enter_says).to_have_text("Enter: Maria Groß (Nr. 2): außer Wertung, da, Jugend, 6,50 € bezahlt")
+    expect(desk.kept).to_have_count(1)
+    laptop.keyboard.press("Enter")
+    expect(desk.said).to_contain_text("Nr. 2 Maria Groß: außer Wertung, da, Jugend, 6,50 € bezahlt.")
+    expect(desk.kept).to_have_count(0)
+    expect(desk.fee.locator("option:checked")).to_have_text("Eintritt · 10,00 €")
+
+
+def test_whoever_else_is_typed_over_it_has_none_of_that(laptop: Page, server: Server) -> None:
+    desk = Desk(laptop, server, "Jemand anderes darüber")
+    desk.choose("Jugend · 6,50 €")
+    enter(laptop, "groß")
+    expect(desk.said).to_contain_text("passt auf")
+    chosen = desk.fee.locator("option:checked")
+    laptop.keyboard.type("G")
+    expect(chosen).to_have_text("Jugend · 6,50 €")
+    laptop.keyboard.type("i")
+    expect(chosen).to_have_text("Eintritt · 10,00 €")
+    laptop.keyboard.press("Backspace")
+    expect(chosen).to_have_text("Jugend · 6,50 €")
+    # What is chosen by hand stays, whoever it is.
+    laptop.keyboard.type("i")
+    desk.choose("keines")
+    laptop.keyboard.press("Backspace")
+    expect(chosen).to_have_text("keines")
+    laptop.keyboard.type("isa Neu")
+    laptop.keyboard.press("Enter")
+    expect(desk.said).to_contain_text("Gisa Neu: neu, da.")
+    expect(desk.of("groß (Jugend)")).to_have_count(1)
+
+
 def test_the_same_text_with_another_fee_is_another_entry(laptop: Page, server: Server) -> None:
     desk = Desk(laptop, server, "Zweimal derselbe Text")
     for fee in ("Jugend · 6,50 €", "keines", "Eintritt"):

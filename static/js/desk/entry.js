@@ -36,11 +36,13 @@ export function entries(form, { chosenFee, chooseFee }) {
     whom = { ...chosen, of: nameOf(line.value) };
   }
 
-  /** What this entry has brought into the line besides what is typed is not meant any more. */
+  /** What this entry has brought into the line besides what is typed is not meant any more. Gives what of it was chosen still. */
   function letGo({ fee, filler }) {
-    if (fee && fee.value === chosenFee()?.value) chooseFee();
+    const gone = { fee: fee?.value === chosenFee()?.value ? fee : undefined, filler: filler && ausser.checked };
+    if (gone.fee) chooseFee();
     if (filler) ausser.checked = false;
     whom = {};
+    return gone;
   }
 
   /** How an entry is called: by who is known, and by what tells it from others with the same text. */

@@ -1,28 +1,36 @@
 /* What was typed in the desk's line and came to nothing is never lost, nor typed on by the next name. It stands in the line
    again, selected, so that the next letter takes its place. Where the line is not free any more, or once it is overtyped,
    it stays among the notices with its reason, until it is pressed: then it is in the line again. What was chosen for the next
-   name comes back once that has left the line. */
+   name comes back once that has left the line.
+
+   Overtyped by what goes on from it, as a refusal asks for ("Birgit", then "Birgit Albrecht", or her number), it is put right:
+   fee and rank stay, and its notice goes when that is sent. */
 
 import { EMPTY, keyOf } from "./entry.js";
 import { fails, forget, isSaid, saysAgain } from "./failing.js";
 import { filled } from "./meaning.js";
+import { goOn } from "./words.js";
 
 /** Whether anything is chosen besides what is typed. */
 const isChosen = ({ fee, filler }) => Boolean(fee || filler);
 
-/** `form`: the desk's; `entries`: what stands in it (entry.js); `onBack` is called when something stands in the line again. */
-export function refusals(form, { entered, put, letGo, labelOf }, onBack) {
+/** `form`: the desk's; `entries`: what stands in it (entry.js); `rows`: gives those of the list; `onBack` is called when something
+    stands in the line again. */
+export function refusals(form, { entered, put, letGo, labelOf }, { rows, onBack }) {
   const { line } = form.elements;
   let latest; // what was taken out of the line last
   let standing = {}; // {entry, why}: what stands there again, untouched
   let back = EMPTY; // … or put right since: its fee, its rank, and whom it means are of nobody else
+  let over = null; // `back` is overtyped: {why; other: by another name, {gone, next}: what was chosen for the one, for the other}
   let next = EMPTY; // chosen for the next name before anything was typed, until the line is free again
 
   /** What is in the line, which is empty then: nothing of it is meant for the next. `whom`: what is found of it by now. */
   function takeOut(whom) {
     latest = { ...entered(), ...whom };
-    if (back.typed === latest.typed) forget(keyOf(back)); // sent again, with another fee perhaps
+    const isPutRight = over?.why && !over.other; // else it may have come in, and nobody has heard
+    if (back.typed === latest.typed || isPutRight) forget(keyOf(back)); // sent again, with another fee perhaps
     back = EMPTY;
+    over = null;
     put(EMPTY);
     chooseForNext();
     return latest;
@@ -30,10 +38,26 @@ export function refusals(form, { entered, put, letGo, labelOf }, onBack) {
 
   /** What stands there again is not meant any more. */
   function giveUp() {
-    letGo(back);
+    if (!over?.other) letGo(back);
     back = EMPTY;
+    over = null;
     standing = {};
     chooseForNext();
+  }
+
+  /** Whose the overtyped line is by what stands in it now: for the next name counts what was chosen for that. */
+  function judge() {
+    const isOther = !goOn(line.value, back.typed, rows());
+    if (isOther === Boolean(over.other)) return;
+    if (isOther) {
+      over.other = { gone: letGo(back), next };
+      chooseForNext();
+    } else {
+      const { gone, next: others } = over.other;
+      over.other = undefined;
+      if (isChosen(others)) next = { ...EMPTY, ...letGo(others) };
+      if (isChosen(gone) && !isChosen(entered())) put({ ...entered(), ...gone });
+    }
   }
 
   /** The line is of the next name again; what was chosen in it since counts. */
@@ -52,6 +76,7 @@ export function refusals(form, { entered, put, letGo, labelOf }, onBack) {
     line.select();
     standing = { entry, why };
     back = entry;
+    over = null;
   }
 
   function keep(entry, why) {
@@ -94,10 +119,13 @@ export function refusals(form, { entered, put, letGo, labelOf }, onBack) {
     const isAll = line.selectionStart === 0 && line.selectionEnd === line.value.length;
     standing = {};
     if (line.value !== entry?.typed || !isAll || !inputType.startsWith("insert")) return;
-    giveUp();
+    over = { why };
     if (!isSaid(keyOf(entry))) keep(entry, why);
   });
-  line.addEventListener("input", () => line.value === "" && giveUp());
+  line.addEventListener("input", () => {
+    if (line.value === "") giveUp();
+    else if (over) judge();
+  });
 
   return { takeOut, giveBack, bring, cameIn, clear };
 }

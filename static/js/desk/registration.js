@@ -39,7 +39,7 @@ const rows = () => [...body().rows].filter((row) => !isDeleted(row));
 const { marked, wanted, amount, follow, ...fees } = marking(form, list);
 const reading = reader(form, () => show());
 const inLine = entries(form, fees);
-const { takeOut, giveBack, bring, cameIn, clear } = refusals(form, inLine, () => show());
+const { takeOut, giveBack, bring, cameIn, clear } = refusals(form, inLine, { rows, onBack: () => show() });
 const { nowSaid, isUnread } = unread(form, inLine.entered);
 
 /** Whether the arrow keys have chosen this row, or this button of somebody who played earlier. */

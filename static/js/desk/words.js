@@ -20,8 +20,23 @@ export function within(row, words) {
 
 /** Whether every word begins a word of the name, or is the number: so that Anna is not Hanna, nor Fuchs somebody of the Fuchsbau. */
 export function begins(row, words) {
-  row.named ??= spellings(wordsOf(row.dataset.name).join(" ")).map((text) => ` ${text}`);
-  return words.length > 0 && words.every((word) => isNumber(word, row) || spellings(word).some((spelt, at) => row.named[at].includes(` ${spelt}`)));
+  row.named ??= spelt(row.dataset.name);
+  return words.length > 0 && words.every((word) => isNumber(word, row) || beginsOne(word, row.named));
 }
+
+/** Whether one of both goes on from the other, as somebody types who puts a name right: "birgit" and "Albrecht, Birgit", or the
+    number of somebody who is called so. */
+export function goOn(one, other, rows) {
+  const texts = [one, other].map((typed) => ({ words: wordsOf(nameOf(typed)), all: spelt(typed.replaceAll(",", " ")) }));
+  return [texts, [...texts].reverse()].some(([{ words }, { words: others, all }]) => {
+    if (words.length > 0 && words.every((word) => beginsOne(word, all))) return true;
+    return words.length === 1 && rows.some((row) => isNumber(words[0], row) && begins(row, others));
+  });
+}
+
+/* Both spellings, with a space before each word. */
+const spelt = (text) => spellings(wordsOf(text).join(" ")).map((one) => ` ${one}`);
+
+const beginsOne = (word, texts) => spellings(word).some((one, at) => texts[at].includes(` ${one}`));
 
 const isNumber = (word, row) => numberIn(word) === row.dataset.number;
