@@ -177,7 +177,7 @@ def test_who_has_gone_on_by_keyboard_is_not_fetched_back(laptop: Page, server: S
 def test_a_fee_that_the_line_names_is_said_beforehand_and_booked_so(laptop: Page, server: Server) -> None:
     at_the_desk(laptop, server, "Beim Namen genannt", ("Eintritt", 1000), ("Jugend", 600))
     line, enter, said = laptop.locator("#id_line"), laptop.locator("#enter"), laptop.locator("#gesagt")
-    waits = "ohne Startgeld „Jugend“: Geld ist schon gebucht, ein anderes wählt die Leitung beim Spieler"
+    waits = "ohne Startgeld „Jugend“: Geld ist schon gebucht, ein anderes wird beim Spieler gewählt"
     for typed, paid, filler, means, comes in (
         ("Anna Berg, Jugend", False, False, "da, Jugend · 6,00 €, nicht bezahlt", "Nr. 1 Anna Berg: da, Jugend."),
         ("Anna Berg", True, False, "6,00 € bezahlt", ""),
@@ -194,21 +194,33 @@ def test_a_fee_that_the_line_names_is_said_beforehand_and_booked_so(laptop: Page
             expect(said).to_contain_text(comes)
 
 
-def test_that_line_and_tick_say_otherwise_is_said_before(laptop: Page, server: Server) -> None:
+def test_what_the_line_says_of_paying_counts_and_a_tick_against_it_is_asked_about(laptop: Page, server: Server) -> None:
     at_the_desk(laptop, server, "Zeile gegen Haken", ("Eintritt", 1000))
     line, enter, tick = laptop.locator("#id_line"), laptop.locator("#enter"), laptop.locator("#zeile [name=bezahlt]")
+    said = laptop.locator("#gesagt")
     contrary = "In der Zeile steht es anders als am Haken „bezahlt“ daneben: eins von beiden ändern."
-    for typed, agrees, means in (
-        ("Neu Acht, unbezahlt", False, "Enter: „Neu Acht“ ist neu, da, nicht bezahlt"),
-        ("Anna Berg, bezahlt", True, "Enter: Anna Berg (Nr. 1): da, 10,00 € bezahlt"),
-    ):
-        tick.set_checked(not agrees)
-        line.fill(typed)
-        expect(enter).to_have_text(contrary)
-        tick.set_checked(agrees)
-        expect(enter).to_have_text(means)
+    # It is ticked for everybody.
+    line.fill("Neu Acht, unbezahlt")
+    expect(enter).to_have_text("Enter: „Neu Acht“ ist neu, da, nicht bezahlt")
+    tick.uncheck()
+    expect(enter).to_have_text("Enter: „Neu Acht“ ist neu, da, nicht bezahlt")
+    # At this very line that is meant.
+    tick.check()
+    expect(enter).to_have_text(contrary)
     line.press("Enter")
-    expect(laptop.locator("#gesagt")).to_contain_text("Nr. 1 Anna Berg: da, 10,00 € bezahlt.")
+    expect(said).to_contain_text(contrary)
+    line.fill("Neu Acht, offen")
+    expect(enter).to_have_text("Enter: „Neu Acht“ ist neu, da, nicht bezahlt")
+    line.press("Enter")
+    expect(said).to_contain_text("Nr. 5 Neu Acht: neu, da.")
+    expect(laptop.get_by_role("button", name="Neu Acht zahlt 10,00 €")).to_be_visible()
+    tick.uncheck()
+    line.fill("Anna Berg, bezahlt")
+    expect(enter).to_have_text(contrary)
+    tick.check()
+    expect(enter).to_have_text("Enter: Anna Berg (Nr. 1): da, 10,00 € bezahlt")
+    line.press("Enter")
+    expect(said).to_contain_text("Nr. 1 Anna Berg: da, 10,00 € bezahlt.")
 
 
 def test_of_who_is_chosen_the_rest_of_the_line_is_said_before(laptop: Page, server: Server) -> None:
@@ -216,9 +228,8 @@ def test_of_who_is_chosen_the_rest_of_the_line_is_said_before(laptop: Page, serv
     line, enter, said = laptop.locator("#id_line"), laptop.locator("#enter"), laptop.locator("#gesagt")
     line.fill("Uwe, unbezahlt")
     line.press("ArrowDown")
-    expect(enter).to_contain_text("eins von beiden ändern")
-    laptop.locator("#zeile [name=bezahlt]").uncheck()
     expect(enter).to_have_text("Enter: Uwe Kurz (Nr. 3): da, nicht bezahlt")
+    laptop.locator("#zeile [name=bezahlt]").uncheck()
     laptop.locator("#zeile [name=bezahlt]").check()
     expect(enter).to_contain_text("eins von beiden ändern")
     line.press("Enter")
@@ -228,6 +239,39 @@ def test_of_who_is_chosen_the_rest_of_the_line_is_said_before(laptop: Page, serv
     expect(enter).to_have_text("Enter: Uwe Kurz (Nr. 3): da, Jugend, 6,00 € bezahlt")
     line.press("Enter")
     expect(said).to_contain_text("Nr. 3 Uwe Kurz: da, Jugend, 6,00 € bezahlt.")
+
+
+def test_the_desks_own_words_are_said_before_as_they_are_done(laptop: Page, server: Server) -> None:
+    at_the_desk(laptop, server, "Worte des Einlasses", ("Eintritt", 1000), ("ermäßigt", 600))
+    line, enter, said = laptop.locator("#id_line"), laptop.locator("#enter"), laptop.locator("#gesagt")
+    for typed, means, comes in (
+        ("Nele Frei, keines", "Enter: „Nele Frei“ ist neu, da, ohne Startgeld", "Nele Frei: neu, da."),
+        ("Otto Frei, frei", "Enter: „Otto Frei“ ist neu, da, frei · 0,00 €", "Otto Frei: neu, da."),
+        (
+            "Hugo Egon, außer Wertung",
+            "Enter: „Hugo Egon“ ist neu, außer Wertung, da, ohne Startgeld",
+            "Hugo Egon: neu, a",
+        ),
+        (
+            "Thea Lang, Füllspieler",
+            "Enter: Thea Lang (Nr. 2): außer Wertung, da, ohne Startgeld",
+            "Thea Lang: außer Wertung",
+        ),
+        (
+            "Anna Berg, erm.",
+            "Enter: Anna Berg (Nr. 1): da, ermäßigt, 6,00 € bezahlt",
+            "Anna Berg: da, ermäßigt, 6,00 €",
+        ),
+    ):
+        line.fill(typed)
+        expect(enter).to_have_text(means)
+        line.press("Enter")
+        expect(said).to_contain_text(comes)
+    laptop.locator("#zeile [name=ausser]").check()
+    line.fill("Ersatz Mann 2")
+    expect(enter).to_have_text("Enter: „Ersatz Mann 2“ ist neu, außer Wertung, da, ohne Startgeld")
+    line.press("Enter")
+    expect(said).to_contain_text("Ersatz Mann 2: neu, außer Wertung, da.")
 
 
 def test_who_was_chosen_stays_so_while_more_is_typed_behind_the_name(laptop: Page, server: Server) -> None:

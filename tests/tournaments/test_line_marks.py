@@ -83,7 +83,7 @@ def test_who_is_new_comes_with_category_and_fee(organizer_client, asked):
 
 def test_who_is_known_is_asked_the_fee_and_keeps_the_category(organizer_client, asked):
     said = before(organizer_client, "Anna, Damen, ermäßigt")
-    undone = "ohne Kategorie Damen: Die wählt die Leitung beim Spieler"
+    undone = "ohne Kategorie Damen: Die wird beim Spieler gewählt"
     assert (said["number"], said["beside"]) == (1, [undone])
     sent = {"line": "Anna, Damen, ermäßigt", **MEANT}
     answer = organizer_client.post(LINE, sent, headers=PARTS).json()
@@ -133,7 +133,7 @@ def test_a_filler_pays_the_usual_fee_where_it_is_named(organizer_client, asked, 
 
 def test_another_fee_of_who_has_paid_is_said_not_to_be_taken(organizer_client, asked):
     payments.pay(numbered(1))
-    undone = "ohne Startgeld „ermäßigt“: Geld ist schon gebucht, ein anderes wählt die Leitung beim Spieler"
+    undone = "ohne Startgeld „ermäßigt“: Geld ist schon gebucht, ein anderes wird beim Spieler gewählt"
     sent = {"line": "Anna, ermäßigt", **MEANT}
     for sentence in (f"Nr. 1 Anna: da, {undone}.", f"Anna (Nr. 1) war schon eingetragen, {undone}."):
         said = before(organizer_client, "Anna, ermäßigt")
@@ -148,7 +148,7 @@ def test_another_fee_of_who_has_paid_is_said_not_to_be_taken(organizer_client, a
 
 def test_so_is_one_that_is_chosen_beside_the_line(organizer_client, asked):
     payments.pay(numbered(1))
-    undone = "ohne Startgeld „ermäßigt“: Geld ist schon gebucht, ein anderes wählt die Leitung beim Spieler"
+    undone = "ohne Startgeld „ermäßigt“: Geld ist schon gebucht, ein anderes wird beim Spieler gewählt"
     sent = {"line": "Anna", "fee": str(asked.fees.get(name="ermäßigt").id), **MEANT}
     for sentence in (f"Nr. 1 Anna: da, {undone}.", f"Anna (Nr. 1) war schon eingetragen, {undone}."):
         assert sentence in organizer_client.post(LINE, sent, headers=PARTS).json()["said"]
@@ -163,7 +163,7 @@ def test_so_is_one_that_is_chosen_beside_the_line(organizer_client, asked):
 def test_a_category_of_who_is_here_already_is_said_not_to_be_taken(organizer_client, asked):
     sent = {"line": "Anna, Damen", **MEANT}
     organizer_client.post(LINE, sent, headers=PARTS)
-    undone = "ohne Kategorie Damen: Die wählt die Leitung beim Spieler"
+    undone = "ohne Kategorie Damen: Die wird beim Spieler gewählt"
     answer = organizer_client.post(LINE, sent, headers=PARTS).json()
     assert f"Anna (Nr. 1) war schon eingetragen, {undone}." in answer["said"]
 
@@ -227,16 +227,26 @@ def test_the_end_of_the_line_is_read_beside_who_was_chosen_too(organizer_client,
 
 
 @pytest.mark.parametrize("word", [", offen", ", nicht bezahlt", " nicht bezahlt", " unbezahlt", " (unbezahlt)"])
-def test_it_may_not_say_otherwise_than_the_mark(organizer_client, asked, word):
+def test_that_it_is_not_paid_the_line_says_whatever_is_ticked_for_all(organizer_client, asked, word):
     typed = f"Ria Ott{word}"
-    answer = organizer_client.post(LINE, {"line": typed, **MEANT}, headers=PARTS)
+    for ticked in ({"bezahlt": "on"}, {}):
+        told = organizer_client.get(LINE + "vorher/", {"zeile": typed, **ticked}).json()
+        assert (told["name"], told["paid"]) == ("Ria Ott", False)
+    organizer_client.post(LINE, {"line": typed, **MEANT})
+    assert (numbered(9).name, payments.paid_by(numbered(9))) == ("Ria Ott", 0)
+
+
+@pytest.mark.parametrize(("typed", "ticked"), [("Ria Ott, offen", {"bezahlt": "Ria Ott, offen"}), ("Ria Ott, bar", {})])
+def test_it_may_not_say_otherwise_than_a_tick_that_is_meant_for_it(organizer_client, asked, typed, ticked):
+    answer = organizer_client.post(LINE, {"line": typed, "hier": "on", **ticked}, headers=PARTS)
     assert answer.status_code == 422 and "eins von beiden ändern" in answer.json()["said"]
     # … and so it is said before.
-    told = organizer_client.get(LINE + "vorher/", {"zeile": typed, "bezahlt": "1"}).json()
+    told = organizer_client.get(LINE + "vorher/", {"zeile": typed, **ticked}).json()
     assert told["refused"] in html.unescape(answer.json()["said"]) and "other" not in told
-    assert before(organizer_client, typed)["name"] == "Ria Ott"
-    organizer_client.post(LINE, {"line": typed, "hier": "1"})
-    assert (numbered(9).name, payments.paid_by(numbered(9))) == ("Ria Ott", 0)
+
+
+def test_where_nothing_is_to_pay_no_tick_contradicts(organizer_client, tournament):
+    assert before(organizer_client, "Ria Ott, bezahlt")["name"] == "Ria Ott"
 
 
 @pytest.mark.parametrize("typed", ["2 bezahlt", "Bernd bezahlt", "Nr. 2 gezahlt", "2, bezahlt"])

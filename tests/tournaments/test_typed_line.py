@@ -146,7 +146,7 @@ def test_of_what_was_typed_somebody_chosen_in_the_list_keeps_what_stands_behind_
 
 def test_a_team_beside_who_is_known_is_said_not_to_be_kept(organizer_client, here):
     by_rules(here, teams="all")
-    typed, sentence = "Anna, Karo Ass, Blau", "ohne Mannschaft Blau: Die wählt die Leitung beim Spieler"
+    typed, sentence = "Anna, Karo Ass, Blau", "ohne Mannschaft Blau: Die wird beim Spieler gewählt"
     said = organizer_client.get(BEFORE, {"zeile": typed}).json()
     assert said["beside"] == ["Verein Karo Ass", sentence]
     parts = organizer_client.post(LINE, {"line": typed, "hier": "on"}, headers=PARTS).json()

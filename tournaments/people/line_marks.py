@@ -1,9 +1,9 @@
-"""What a typed line says of the player behind the name: a category, a fee, whether it is paid."""
+"""What a typed line says of the player behind the name: a category, a fee, whether it is paid and ranked."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -11,16 +11,16 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.models import Player, Tournament
+from tournaments.people import line_words
+from tournaments.people.line_words import PAID, as_written, other_forms
 from tournaments.people.list_marks import without_numbering
 from tournaments.people.lookalikes import same_name, seen_as
-from tournaments.people.search import begins, spelled_alike
+from tournaments.people.search import begins
 from tournaments.people.start_numbers import start_number
 from tournaments.people.typed_line import Doubtful
 from tournaments.people.typed_money import paid_apart
 from tournaments.text import one_line
 
-_PAID = dict.fromkeys(("bezahlt", "gezahlt", "bez.", "bez", "bar", "paid"), True)
-_PAID |= dict.fromkeys(("unbezahlt", "nicht bezahlt", "offen", "unpaid", "not paid"), False)
 _LONGEST = 300
 """Letters; what is longer is no player, and would be long looked through."""
 _BRACKET = re.compile(r"(?<=[^\s,])\s*\(([^()]*)(?:\)\s*(?=,|$)|$)")
@@ -34,17 +34,21 @@ class Marked:
     category: str = ""
     """As the tournament or a player has it."""
     fee: int | None = None
-    """The id of the fee that is meant; None where the line names none."""
+    """The id of the fee that is meant, 0 for none at all; None where the line names none."""
     paid: bool | None = None
     """None where the line says nothing of it."""
+    filler: bool = False
+    """Does it say that the player is not ranked?"""
 
 
 def marked(tournament: Tournament, text: str, *, sure: bool = False, chosen: bool = False) -> Marked:
     """The line, which category and fee of the tournament it names behind the name, in any order, with or without
-    umlauts, and whether it says "bezahlt". Refused ("players") where it names two categories, or two fees.
+    umlauts, and whether it says "bezahlt" or "außer Wertung". Refused ("players") where it names two categories, or two
+    fees.
 
     A category that players have is one too, whatever the organizer calls them by now. A word that is both means
-    both, or what no other one names.
+    both, or what no other one names. Other forms of these words (line_words.py) mean the same, but for the name of a
+    club that is known; Doubtful, if nobody is `sure`, where there is nothing that they could mean, or more.
 
     Each stands between commas, in brackets, or behind a whole name ("Udo Uhl ermäßigt"): Doubtful where it may as well
     be a part of that or of a club ("Anna Junior"), and nobody is `sure` that it is. By the name of who was `chosen`
@@ -57,7 +61,7 @@ def marked(tournament: Tournament, text: str, *, sure: bool = False, chosen: boo
     players = tournament.players.all()  # read once, and only where it depends on them
     words: tuple[str, ...] = ()
     while True:
-        text, found = _apart(players, names, paid_apart(text))
+        text, found = _apart(players, names, paid_apart(text), sure=sure)
         if not found and not (chosen and "," not in text):
             text, found = _last_word(players, names, text, words, sure=sure)
         if not found:
@@ -66,17 +70,17 @@ def marked(tournament: Tournament, text: str, *, sure: bool = False, chosen: boo
 
 
 def says_more(tournament: Tournament, text: str) -> bool:
-    """Does it name a category or a fee, or say whether it is paid?"""
+    """Does it name a category or a fee, or say whether it is paid or ranked?"""
     try:
         said = marked(tournament, text, sure=True)
     except Refused:
         return True
-    return (said.category, said.fee, said.paid) != ("", None, None)
+    return said != Marked(said.text)
 
 
-def _apart(players: QuerySet[Player], names: _Names, text: str) -> tuple[str, tuple[str, ...]]:
+def _apart(players: QuerySet[Player], names: _Names, text: str, *, sure: bool) -> tuple[str, tuple[str, ...]]:
     """The line without the parts behind the name, between commas or in brackets, that are nothing but such words; and
-    these."""
+    these. Doubtful as `marked`."""
 
     def opened(bracket: re.Match[str]) -> str:
         inside = paid_apart(bracket[1])
@@ -87,6 +91,12 @@ def _apart(players: QuerySet[Player], names: _Names, text: str) -> tuple[str, tu
         divided = text
     name, *behind = divided.split(",")
     found = [names.named_in(part) for part in behind] if name.strip() else []
+    for at, part in enumerate(behind if found else ()):
+        doubt = names.doubt(part)
+        if (doubt or (found[at] and not names.is_as_written(part))) and _is_there(players, one_line(part)):
+            found[at] = ()
+        elif doubt and not sure:
+            raise Doubtful("players", doubt, _("Noch einmal Enter: Es ist der Verein."))
     if not any(found):
         return text, ()
     kept = [part for part, words in zip(behind, found, strict=True) if part.strip() and not words]
@@ -102,15 +112,15 @@ def _last_word(
     parts = last.split()
     for at in range(1, len(parts)):
         head, word = " ".join(parts[:at]), " ".join(parts[at:])
-        if not names.is_one(word):
+        if not names.is_behind_name(word):
             continue
         if _is_begun(players, text) or _is_there(players, one_line(last)):
             break
         is_behind_name = not comma and _is_whole(head)
         again = _("Noch einmal Enter: Es gehört zu „{before}“.").format(before=head)
-        if contradicted := names.contradicted((word, *others)):
+        if doubt := names.doubt(word) or names.contradicted((word, *others)):
             if is_behind_name and not sure:
-                raise Doubtful("players", contradicted, again)
+                raise Doubtful("players", doubt, again)
             break
         if is_behind_name:
             return (f"{before}, {head}" if comma else head), (word,)
@@ -141,31 +151,76 @@ def _is_whole(head: str) -> bool:
 class _Names:
     categories: tuple[str, ...]
     fees: dict[str, int]
+    """The ids by the names."""
+    none: str
+    """What it is called that nothing is to pay, also where that is no fee of its own; "" where nobody has to pay."""
 
     @classmethod
     def of(cls, tournament: Tournament) -> _Names:
         kept = tournament.players.exclude(category="").order_by("category")
         categories = (*tournament.categories, *kept.values_list("category", flat=True).distinct())
-        return cls(categories, {fee.name: fee.id for fee in tournament.fees.all()})
+        fees = list(tournament.fees.all())
+        none = next((fee.name for fee in fees if not fee.cents), _("kein Startgeld"))
+        return cls(tuple(dict.fromkeys(categories)), {fee.name: fee.id for fee in fees}, none if fees else "")
+
+    def meant(self, word: str) -> tuple[str, str]:
+        """The category and the fee that it names, each "" for none."""
+        if any(named := self._as_written(word)):
+            return named
+        if self.none and line_words.says_no_fee(word):
+            return "", self.none
+        categories, fees = self._other_forms(word)
+        if max(len(categories), len(fees)) > 1:
+            return "", ""
+        return "".join(categories), "".join(fees)
 
     def is_one(self, word: str) -> bool:
-        """Does it name a category or a fee?"""
-        return bool(_meant(word, self.categories) or _meant(word, self.fees))
+        """Does it say anything of the player?"""
+        return same_name(word) in PAID or line_words.says_filler(word) or any(self.meant(word))
+
+    def is_as_written(self, part: str) -> bool:
+        """Is it just the name of a category or fee, or does it say whether it is paid?"""
+        return same_name(part) in PAID or any(self._as_written(part))
+
+    def is_behind_name(self, word: str) -> bool:
+        """Does it need no comma before it, since it can hardly be a surname?"""
+        is_phrase = " " in word and self.is_one(word)  # "ohne Startgeld"
+        is_named = any(self._as_written(word)) and not line_words.says_no_fee(word)
+        return is_phrase or is_named or line_words.is_of_a_fee(word)
+
+    def _as_written(self, word: str) -> tuple[str, str]:
+        return as_written(word, self.categories), as_written(word, self.fees)
+
+    def _other_forms(self, word: str) -> tuple[list[str], list[str]]:
+        return other_forms(word, self.categories), other_forms(word, self.fees)
+
+    def doubt(self, part: str) -> str:
+        """Why it names nothing, though it consists of words for categories and fees; "" if it does, or it does not."""
+        open_words = [] if self.is_one(one_line(part)) else [word for word in part.split() if not self.is_one(word)]
+        forms = {word: [name for names in self._other_forms(word) for name in names] for word in open_words}
+        if not all(forms[word] or line_words.is_of_the_desk(word) for word in open_words):
+            return ""
+        for word, names in forms.items():
+            if names:
+                return _("„{word}“ passt auf {names}: bitte ausschreiben.").format(word=word, names=_listed(names))
+            return _("„{word}“ ist hier weder Kategorie noch Startgeld.").format(word=word)
+        return ""
 
     def named_in(self, part: str) -> tuple[str, ...]:
-        """The categories and fees, and what is said of payment, if the part is nothing else."""
+        """The categories and fees, and what is said of payment and rank, if the part is nothing else."""
         left, named = re.sub(r"[()]", " ", part).split(), []
-        most = max(len(re.split(r"[\s\-‐–]+", name)) for name in (*self.categories, *self.fees, *_PAID))
+        lengths = [len(re.split(r"[\s\-‐–]+", name)) for name in (*self.categories, *self.fees)]
+        most = max(line_words.MOST_WORDS, *lengths, 0)
         while left:
             starts = [" ".join(left[:words]) for words in range(min(most, len(left)), 0, -1)]
-            word = next((one for one in starts if same_name(one) in _PAID or self.is_one(one)), "")
+            word = next(filter(self.is_one, starts), "")
             if not word:
                 return ()
             named.append(word)
             left = left[len(word.split()) :]
         return tuple(named)
 
-    def said(self, text: str, words: Iterable[str]) -> Marked:
+    def said(self, text: str, words: Sequence[str]) -> Marked:
         """What the words say together. Refused ("players") where they contradict each other."""
         if contradicted := self.contradicted(words):
             raise Refused("players", contradicted)
@@ -173,8 +228,9 @@ class _Names:
         return Marked(
             text,
             next(iter(categories), ""),
-            next((self.fees[name] for name in fees), None),
+            next((self.fees.get(name, 0) for name in fees), None),
             next(iter(paid), None),
+            any(line_words.says_filler(word) and not self.is_as_written(word) for word in words),
         )
 
     def contradicted(self, words: Iterable[str]) -> str:
@@ -188,7 +244,7 @@ class _Names:
 
     def _kinds(self, words: Iterable[str]) -> tuple[dict[str, None], dict[str, None], dict[bool, None]]:
         """Which categories, fees and answers to "paid?" they name, each once."""
-        meant = [(_meant(word, self.categories), _meant(word, self.fees), word) for word in words]
+        meant = [(*self.meant(word), word) for word in words]
         both = [(category, fee) for category, fee, _word in meant if category and fee]
         categories = [category for category, fee, _word in meant if category and not fee]
         fees = [fee for category, fee, _word in meant if fee and not category]
@@ -196,15 +252,9 @@ class _Names:
             fees += [fee for _category, fee in both]
         if both and not categories:
             categories = [category for category, _fee in both]
-        paid = [_PAID[same_name(word)] for *_names, word in meant if same_name(word) in _PAID]
+        paid = [PAID[same_name(word)] for *_names, word in meant if same_name(word) in PAID]
         return dict.fromkeys(categories), dict.fromkeys(fees), dict.fromkeys(paid)
 
 
 def _listed(names: Iterable[str]) -> str:
     return ", ".join(f"„{name}“" for name in names)
-
-
-def _meant(word: str, names: Iterable[str]) -> str:
-    """Which of these names is typed, "" for none: one that differs by umlauts or hyphens only if none is the same."""
-    alike = [one for one in names if spelled_alike(one, word)]
-    return next((one for one in alike if same_name(one) == same_name(word)), alike[0] if alike else "")

@@ -82,7 +82,7 @@ def register(
     with writing(tournament.id) as work:
         # Two organizers who add players at once would give out the same start numbers.
         locked = lock_tournament(tournament.id)
-        row = replace(new_in_line(locked, text, sure=sure), category=meant.category)
+        row = replace(new_in_line(locked, text, sure=sure, filler=meant.filler), category=meant.category)
         (player,) = add_listed(work, locked, (row,), actor)
         filler = meant.filler and fillers.choose_filler(player, True, actor=actor, within=work)
         if meant.fee is not None:

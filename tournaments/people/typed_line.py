@@ -18,7 +18,7 @@ from tournaments.people.players import known_players, known_teams, new_of
 from tournaments.people.presence import has_left
 from tournaments.people.search import begins
 from tournaments.people.start_numbers import start_number, why_taken
-from tournaments.people.typed_money import amount_behind, is_amount
+from tournaments.people.typed_money import amount_behind, is_amount, number_behind
 from tournaments.text import one_line
 
 MOST_NAMED = 3
@@ -47,7 +47,7 @@ class Announced:
     """As typed, where it is not the known one: it stays undone, as it is chosen in the player's row."""
 
 
-def meant_by(tournament: Tournament, text: str, *, sure: bool = False) -> Announced | Row:
+def meant_by(tournament: Tournament, text: str, *, sure: bool = False, filler: bool = False) -> Announced | Row:
     """Who is meant. Refused ("players"), and Doubtful as `new_in_line`.
 
     Somebody known is meant by the number, by the whole name in either order, or by the beginning of a name, if nobody
@@ -76,16 +76,17 @@ def meant_by(tournament: Tournament, text: str, *, sure: bool = False) -> Announ
         taken = why_taken(held.number, held.name, deleted=False, formerly=False)
         what = _("Für {name} nur die Nummer eintragen, sonst den Namen ohne sie.").format(name=held.name)
         raise Refused("players", f"{taken} {what}")
-    return new_in_line(tournament, text, sure=sure)
+    return new_in_line(tournament, text, sure=sure, filler=filler)
 
 
-def new_in_line(tournament: Tournament, text: str, *, sure: bool) -> Row:
+def new_in_line(tournament: Tournament, text: str, *, sure: bool, filler: bool = False) -> Row:
     """The one who is new in a line. Refused ("players") where nobody is, or somebody who is known.
 
-    Doubtful where the name is the beginning of another one, or can hardly be told from it, and nobody is `sure` of it.
+    Doubtful where the name is the beginning of another one, or can hardly be told from it, or ends in a number, and
+    nobody is `sure` of it. A `filler` may be called as nobody else is: "Füllspieler 2", "Ersatz".
     """
     try:
-        row = whole_name_in_line(tournament, text, sure=sure)
+        row = whole_name_in_line(tournament, text, sure=sure, filler=filler)
     except Doubtful as doubt:
         again = _("Noch einmal Enter: trotzdem eintragen.")
         raise Doubtful(doubt.field, doubt.message, again) from None
@@ -93,10 +94,17 @@ def new_in_line(tournament: Tournament, text: str, *, sure: bool) -> Row:
         sentence = _("„{typed}“ passt auf {names}. Startnummer oder ganzen Namen eintragen.")
         again = _("Noch einmal Enter: Das ist jemand anderes.")
         raise Doubtful("players", sentence.format(typed=one_line(text), names=fitting), again)
+    if not (sure or filler) and (number := number_behind(row.name)):
+        sentence = _(
+            "„{number}“ hinter dem Namen ist weder Startnummer noch Betrag: Die Nummer steht davor, ein Startgeld wird "
+            "neben der Zeile gewählt."
+        )
+        again = _("Noch einmal Enter: Es gehört zum Namen.")
+        raise Doubtful("players", sentence.format(number=number), again)
     return row
 
 
-def whole_name_in_line(tournament: Tournament, text: str, *, sure: bool) -> Row:
+def whole_name_in_line(tournament: Tournament, text: str, *, sure: bool, filler: bool = False) -> Row:
     """The same where nobody chooses from the list by the beginning of a name."""
     listed = _listed(tournament, text)
     row = _only(listed)
@@ -111,8 +119,9 @@ def whole_name_in_line(tournament: Tournament, text: str, *, sure: bool) -> Row:
         raise Refused("players", _("Die Liste ist leer."))
     if len(new) > 1:
         raise Refused("players", _("Hier steht mehr als ein Name: Bitte einen nach dem anderen eintragen."))
-    if new[0].warnings and not sure:
-        raise Doubtful("players", " ".join(new[0].warnings))
+    called_so = new[0].doubt if filler and not new[0].misread else ""
+    if not sure and (warnings := [one for one in new[0].warnings if one != called_so]):
+        raise Doubtful("players", " ".join(warnings))
     return new[0]
 
 

@@ -15,6 +15,7 @@ _HOW = rf"(?:\s*(?:bar\b|bez\b|paid\b|{_PAID}))"
 _SAID = rf"({_SUM}{_HOW}?|(?:nicht\s)?{_PAID}|[✓✔☑☒☐])\s*\)?\s*"
 _ALONE = re.compile(rf"{_SUM}|{_ANY}", re.IGNORECASE)
 _BEHIND = re.compile(rf"(?<=[\s,(:])({_SUM})(?=[\s,)]|$)|,\s*({_ANY})(?!,?\d){_HOW}?\s*(?:,|$)", re.IGNORECASE)
+_NUMBER_BEHIND = re.compile(r"\S\s+\S+\s+(\d+)$")
 _PAID_BEHIND = re.compile(rf"(?<!nicht)(?<=[^\s,])\s+(?=(?:nicht\s+)?{_PAID}\s*$)", re.IGNORECASE)
 """In "Name, ermäßigt bezahlt"."""
 _OF_A_LIST = re.compile(rf"(?:\s*[,:]\s*|\s+[-–—=]\s+|\s+)\(?{_SAID}(?=,|$)", re.IGNORECASE)
@@ -35,6 +36,12 @@ def amount_behind(text: str) -> str:
     """The amount in a typed line, "" for none; a mere number is one where it stands between commas."""
     found = _BEHIND.search(text)
     return (found[1] or found[2]) if found else ""
+
+
+def number_behind(name: str) -> str:
+    """The mere number behind a whole name, "" for none: "Anna 2" is how somebody is called, "Anna Berg 12" hardly."""
+    found = _NUMBER_BEHIND.search(name)
+    return found[1] if found else ""
 
 
 def paid_apart(text: str) -> str:

@@ -1,20 +1,18 @@
 /* What Enter means besides the name, here and paid, is remembered for this page. */
 
+import { inSession } from "../session.js";
+
 /** Ticks what was ticked, and keeps what is ticked from now on. */
 export function keepTicks(form) {
   const { kept } = form.dataset; // where it is asked anew who is here, Enter means something else
-  const ticks = [form.elements.hier, form.elements.bezahlt].filter(Boolean);
-  try {
-    const before = JSON.parse(sessionStorage.getItem(kept) ?? "{}");
-    for (const one of ticks) one.checked = before[one.name] ?? one.checked;
-  } catch {
-    /* not allowed */
-  }
-  form.addEventListener("change", () => {
-    try {
-      sessionStorage.setItem(kept, JSON.stringify(Object.fromEntries(ticks.map((one) => [one.name, one.checked]))));
-    } catch {
-      /* not allowed */
-    }
+  const { line, hier, bezahlt } = form.elements;
+  const ticks = [hier, bezahlt].filter(Boolean);
+  const before = inSession((storage) => JSON.parse(storage.getItem(kept))) ?? {};
+  for (const one of ticks) one.checked = before[one.name] ?? one.checked;
+  form.addEventListener("change", ({ target }) => {
+    // Ticked at a line that says otherwise, it is meant against it; else the line has the last word (pages/desk/line.py).
+    if (target === bezahlt) bezahlt.value = line.value;
+    const now = Object.fromEntries(ticks.map((one) => [one.name, one.checked]));
+    inSession((storage) => storage.setItem(kept, JSON.stringify(now)));
   });
 }

@@ -12,18 +12,19 @@ export function marking(form, list) {
   /** What is asked: the `option` of the fee, whether it is another than is asked anyway (`isOther`), its id if it is that, or none
       at all (`fee`), and the `amount` as pages write it, undefined where only the server knows; undefined where nothing is asked,
       nor let off, or nobody knows of whom. */
-  function money({ row, known, fee: typed, unread }) {
+  function money(meant) {
+    const { row, known, fee: typed, unread } = meant;
     if (unread) return undefined;
     const { options = [], selectedIndex } = elements.fee ?? {};
     const named = [...options].find(({ value }) => value === String(typed));
     const option = named ?? options[selectedIndex];
     if (!option) return undefined;
     const isAsked = !(row && "paid" in row.dataset); // another fee is asked of nobody who has paid
-    const isOther = isAsked && (option.index > 0 || (named && isAskedOtherwise(row)));
+    const isOther = isAsked && (option.index > 0 || (named && isAskedOtherwise(meant)));
     const isNone = isAsked && option.value === NOTHING;
     const isOwing = row ? "owes" in row.dataset : !known;
     const isAbout = isNone || (isOther ? !("free" in option.dataset) : isOwing); // anything to pay, or to be let off?
-    const isFree = isNone || (!isOther && isFiller(row) && !(row && "ownFee" in row.dataset)); // the usual fee is asked of no filler
+    const isFree = isNone || (!isOther && isFiller(meant) && !(row && "ownFee" in row.dataset)); // the usual fee is asked of no filler
     const other = row && "letOff" in row.dataset ? undefined : option.dataset.amount;
     const asked = isOther || !(row || known) ? other : row && (row.dataset.owes ?? NOTHING);
     const amount = isFree ? NOTHING : asked;
@@ -31,20 +32,24 @@ export function marking(form, list) {
   }
 
   /* Not asked for the usual fee by itself. */
-  const isAskedOtherwise = (row) => elements.ausser.checked || (row && ("ownFee" in row.dataset || "filler" in row.dataset));
+  const isAskedOtherwise = ({ row, filler }) => isOut(filler) || (row && ("ownFee" in row.dataset || "filler" in row.dataset));
 
-  const isFiller = (row) => elements.ausser.checked && !(row && "filler" in row.dataset);
+  const isFiller = ({ row, filler }) => isOut(filler) && !(row && "filler" in row.dataset);
+
+  /* Either says that nobody ranks whoever comes; whether it is paid, the line does where it says so. */
+  const isOut = (filler) => elements.ausser.checked || Boolean(filler);
+  const isPaying = (paid) => paid ?? Boolean(elements.bezahlt?.checked);
 
   /** How that is said: "da, 10,00 € bezahlt"; nothing of who owes nothing, nor of a line of which nobody knows yet whom it means. */
   function marked(meant) {
-    const { row, beside = [], unread } = meant;
+    const { row, beside = [], unread, paid } = meant;
     if (unread && !row) return "";
     const isComing = elements.hier.checked && !(row && "here" in row.dataset);
-    const said = [row && hasLeft(row) && says.saysBack, isFiller(row) && says.saysFiller, isComing && says.saysDa, ...beside];
+    const said = [row && hasLeft(row) && says.saysBack, isFiller(meant) && says.saysFiller, isComing && says.saysDa, ...beside];
     const asked = money(meant);
     if (!asked) return said.filter(Boolean).join(", ");
     const { option, isOther, isAbout, isFree, amount = "" } = asked;
-    const isPaid = isAbout && !isFree && elements.bezahlt.checked;
+    const isPaid = isAbout && !isFree && isPaying(paid);
     if (isOther) said.push(isPaid && amount ? option.dataset.name : option.textContent.trim());
     if (isPaid) said.push(filled(says.saysPaid, { amount }).trim());
     else if (isAbout) said.push(isFree ? says.saysFree : says.saysUnpaid);
@@ -53,15 +58,16 @@ export function marking(form, list) {
 
   /** What Enter is to make of whoever is meant now: gives whether all of it stands in a `row`, as that is by then. */
   function wanted(meant) {
-    const { hier, bezahlt, ausser } = elements;
-    const [isHere, isPaid, isOut] = [hier, bezahlt, ausser].map((one) => one?.checked);
+    const isHere = elements.hier.checked;
+    const isPaid = isPaying(meant.paid);
+    const isRankless = isOut(meant.filler);
     const fee = money(meant)?.fee;
     return (row) =>
       Boolean(row) &&
       !hasLeft(row) &&
       (!isHere || "here" in row.dataset) &&
       (!isPaid || !("owes" in row.dataset)) &&
-      (!isOut || "filler" in row.dataset) &&
+      (!isRankless || "filler" in row.dataset) &&
       (!fee || isFee(feeOf(row), fee)) &&
       Object.entries(meant.kept ?? {}).every(([name, value]) => !value || row.dataset[name] === String(value));
   }

@@ -23,7 +23,8 @@ const numbered = (number, rows) => rows.find((row) => row.dataset.number === Str
 
 /** {row}: somebody known; {known}, the name and number of one whom this list may not show ({done}: nothing is left to do).
     {name}: somebody new. {fitting} are known whose names begin so. {refused}: why nobody is meant. {other}: who
-    would be new by Shift+Enter, as {name}. {beside}: what is kept besides a name; {fee}: the id of the one that is named. {read}: by the server.
+    would be new by Shift+Enter, as {name}. {beside}: what is kept besides a name; {fee}: the id of the one that is named;
+    {paid}, {filler}: what the line itself says of that. {read}: by the server.
     {unread}: nobody knows yet.
     {kept}: what of number, club, team and category is, as the row of whoever came in has it by then.
     `id`: of the player who was chosen; `sure`: it was asked already whether somebody new is meant; `read`: how the server
@@ -55,10 +56,11 @@ export function meaning(line, rows, { id, sure, read }) {
 /** What the server says of a line. */
 export function asRead(answer, rows = []) {
   if (!answer) return undefined;
-  const { number, known, done, name, beside, kept, fee, refused, other } = answer;
+  const { number, known, done, name, beside, kept, fee, paid, filler, refused, other } = answer;
   if (refused) return { refused, other };
-  if (name) return { name, beside, kept, fee };
-  return { row: numbered(number, rows), known: { name: known, number }, done, beside, kept, fee, read: true };
+  const said = { beside, kept, fee, paid, filler };
+  if (name) return { name, ...said };
+  return { row: numbered(number, rows), known: { name: known, number }, done, ...said, read: true };
 }
 
 export const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_all, key) => values[key]);
@@ -70,7 +72,7 @@ const who = (row) => ({ name: row.dataset.name, number: row.dataset.number });
 export function sentenceOf(meant, says, marked) {
   const { row, known, done, name, refused, fitting, other } = meant;
   const what = marked(meant);
-  const isMarked = !row || other?.beside?.length || other?.fee;
+  const isMarked = !row || other?.beside?.length || (other?.fee ?? other?.paid ?? other?.filler) != null;
   const asNew = other && [filled(says.saysBoth, other), isMarked && marked(other)].filter(Boolean).join(", ");
   const behind = other ? ` · ${asNew}` : "";
   if (refused) return refused + behind;

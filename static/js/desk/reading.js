@@ -3,6 +3,7 @@
 import { idOf } from "./whom.js";
 
 const PAUSE = 150; // ms without a key
+const TICKS = ["bezahlt", "ausser"]; // by which a line is read, too
 
 /** `form`: the desk's; `onAnswer` is called when there is another answer than before. */
 export function reader({ dataset: { before: address }, elements }, onAnswer) {
@@ -30,7 +31,8 @@ export function reader({ dataset: { before: address }, elements }, onAnswer) {
         (`row`); undefined until that is known: onAnswer. */
     of(typed, { sure, isNew, row } = {}) {
       const whom = isNew ? { neu: 1 } : row && { meant: row.dataset.number, wer: idOf(row) };
-      const ticked = elements.bezahlt?.checked && { bezahlt: 1 };
+      const ticks = TICKS.map((name) => elements[name]).filter((one) => one?.checked);
+      const ticked = Object.fromEntries(ticks.map(({ name, value }) => [name, value]));
       const chosen = elements.fee?.selectedIndex > 0 && { fee: elements.fee.value };
       const search = new URLSearchParams({ zeile: typed, ...(sure && { sicher: 1 }), ...whom, ...ticked, ...chosen }).toString();
       if (asked !== search) {

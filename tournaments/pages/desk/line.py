@@ -99,15 +99,15 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         marks = _marked(tournament, typed, whom, sent, sure=sure)
         meant = Meant(
-            paid=PAID in sent,
+            paid=PAID in sent if marks.paid is None else marks.paid,
             here=HERE in sent,
             fee=_fee(sent) if marks.fee is None else marks.fee,
             named=marks.fee is not None,
-            filler=FILLER in sent,
+            filler=FILLER in sent or marks.filler,
             category=marks.category,
             shown=numbers.cents(sent.get("betrag", "")),
         )
-        known = _meant(request, who, marks.text, whom, sure=sure)
+        known = _meant(request, who, marks.text, whom, sure=sure, filler=meant.filler)
         was = forgone(known.player) if known else None
         if known is not None:
             done = registering.check_in(known.player, meant, club=known.club, actor=actor)
@@ -116,7 +116,7 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refused:
         doubt = typed if isinstance(refused, Doubtful) else ""
         return refuse(request, tournament, refused.message, doubt=doubt, kept=_kept(sent, asked_about=bool(doubt)))
-    undone = _undone(known, marks, meant.fee)
+    undone = _undone(who, known, marks, meant.fee)
     if not done.anything:
         sentence = _("{name} (Nr. {number}) war schon eingetragen.")
         if undone:
@@ -130,12 +130,14 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _marked(tournament: Tournament, typed: str, whom: str, beside: QueryDict, *, sure: bool) -> Marked:
     """Doubtful as `marked`. Refused ("line") where the line says otherwise than the tick or the fee `beside` it; the
-    usual fee stands there for everybody.
+    usual fee stands there for everybody, and so does the tick, if it was not made at this very line, which the script
+    sends as its value.
 
     `whom`: as for `_meant`.
     """
     marks = marked(tournament, typed, sure=sure, chosen=_chosen(whom) is not None)
-    if marks.paid not in (None, PAID in beside):
+    ticked = beside.get(PAID)
+    if (marks.paid and ticked is None and tournament.fees.exists()) or (marks.paid is False and ticked == typed):
         said = _("In der Zeile steht es anders als am Haken „bezahlt“ daneben: eins von beiden ändern.")
         raise Refused("line", said)
     fee = _fee(beside)
@@ -197,8 +199,8 @@ def before(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/spieler/zeile/vorher/?zeile=…`: as JSON, what Enter would do with the line: whom it means, or why nobody.
 
     `neu`: somebody new is meant, whoever is known; `meant`: who was chosen, as for `_meant`. `sicher`: it was
-    asked about already. `bezahlt`: so it is ticked; `fee`: it is chosen. `other`: who would be new, where it is
-    asked about.
+    asked about already. `bezahlt`, `ausser`: so it is ticked; `fee`: it is chosen. `other`: who would be new, where it
+    is asked about.
     """
     who = visitors.registrar(request, slug)
     asked = request.GET
@@ -207,8 +209,9 @@ def before(request: HttpRequest, slug: str) -> HttpResponse:
     said: dict[str, object]
     try:
         marks = _marked(who.tournament, typed, whom, asked, sure=sure)
-        known = _meant(request, who, marks.text, whom, sure=sure)
-        said = _known(who, known, marks) if known is not None else _new(who.tournament, marks, sure=sure)
+        filler = FILLER in asked or marks.filler
+        known = _meant(request, who, marks.text, whom, sure=sure, filler=filler)
+        said = _known(who, known, marks) if known is not None else _new(who.tournament, marks, sure=sure, filler=filler)
     except Doubtful as doubt:
         said = {"refused": doubt.beforehand, "other": None if whom else _other(who.tournament, asked)}
     except Refused as refused:
@@ -225,28 +228,36 @@ def _other(tournament: Tournament, asked: QueryDict) -> dict[str, object] | None
         return None
 
 
-def _new(tournament: Tournament, marks: Marked, *, sure: bool) -> dict[str, object]:
-    row = new_in_line(tournament, marks.text, sure=sure)
+def _new(tournament: Tournament, marks: Marked, *, sure: bool, filler: bool = False) -> dict[str, object]:
+    row = new_in_line(tournament, marks.text, sure=sure, filler=filler)
     return {
         "name": row.name,
         "beside": _beside(row.number, row.club, row.team, marks.category),
         "kept": {"number": row.number, "club": row.club, "team": row.team, "category": marks.category},
-        "fee": marks.fee,
+        **_said_in(marks),
     }
 
 
 def _known(who: Registrar, known: Announced, marks: Marked) -> dict[str, object]:
     """`done`: nothing is left to be done for whoever it is."""
-    player, undone = known.player, _undone(known, marks, marks.fee)
-    done = not (known.club or undone or has_left(player, who.tournament) or awaited([player], who.tournament))
+    player, undone = known.player, _undone(who, known, marks, marks.fee)
+    changed = known.club or undone or (marks.filler and not player.filler)
+    done = not (changed or has_left(player, who.tournament) or awaited([player], who.tournament))
     return {
         "number": player.number,
         "known": player.name,
         "done": done,
         "beside": _beside(club=known.club) + undone,
         "kept": {"club": known.club},
-        "fee": marks.fee,
+        **_said_in(marks),
     }
+
+
+def _said_in(marks: Marked) -> dict[str, object]:
+    """What the line itself says, whatever stands beside it: `paid` and `filler` only where it does."""
+    said: dict[str, object] = {"fee": marks.fee}
+    said |= {} if marks.paid is None else {"paid": marks.paid}
+    return said | ({"filler": True} if marks.filler else {})
 
 
 def _beside(number: int | None = None, club: str = "", team: str = "", category: str = "") -> list[str]:
@@ -257,24 +268,34 @@ def _beside(number: int | None = None, club: str = "", team: str = "", category:
     return [*said, _("Kategorie {category}").format(category=category)] if category else said
 
 
-def _undone(known: Announced | None, marks: Marked, fee: int | None) -> list[str]:
+def _undone(who: Registrar, known: Announced | None, marks: Marked, fee: int | None) -> list[str]:
     """What stands in the line, or is chosen beside it (the `fee`), and is not kept, also once `known` is checked in."""
     if known is None:
         return []
     said = []
     if known.team:
-        said.append(_("ohne Mannschaft {team}: Die wählt die Leitung beim Spieler").format(team=known.team))
+        sentence = _("ohne Mannschaft {team}: Die wird beim Spieler gewählt")
+        if who.second_device:
+            sentence = _("ohne Mannschaft {team}: Die wählt die Leitung beim Spieler")
+        said.append(sentence.format(team=known.team))
     if marks.category not in ("", known.player.category):
-        said.append(_("ohne Kategorie {category}: Die wählt die Leitung beim Spieler").format(category=marks.category))
+        sentence = _("ohne Kategorie {category}: Die wird beim Spieler gewählt")
+        if who.second_device:
+            sentence = _("ohne Kategorie {category}: Die wählt die Leitung beim Spieler")
+        said.append(sentence.format(category=marks.category))
     if waiting := registering.fee_that_waits(known.player, fee, named=marks.fee is not None):
-        sentence = _("ohne Startgeld „{fee}“: Geld ist schon gebucht, ein anderes wählt die Leitung beim Spieler")
+        sentence = _("ohne Startgeld „{fee}“: Geld ist schon gebucht, ein anderes wird beim Spieler gewählt")
+        if who.second_device:
+            sentence = _("ohne Startgeld „{fee}“: Geld ist schon gebucht, ein anderes wählt die Leitung beim Spieler")
         said.append(sentence.format(fee=waiting.name))
-    if marks.paid is False and payments.paid_by(known.player):
+    if (marks.paid is False or marks.fee == 0) and payments.paid_by(known.player):
         said.append(_("das Geld bleibt gebucht"))
     return said
 
 
-def _meant(request: HttpRequest, who: Registrar, typed: str, whom: str, *, sure: bool) -> Announced | None:
+def _meant(
+    request: HttpRequest, who: Registrar, typed: str, whom: str, *, sure: bool, filler: bool
+) -> Announced | None:
     """Who of those who are known is meant; None for somebody new. The script says whom it showed: a number, or "new".
 
     Refused ("line") where it is somebody who has withdrawn, and a second device that may not change that.
@@ -284,7 +305,7 @@ def _meant(request: HttpRequest, who: Registrar, typed: str, whom: str, *, sure:
     elif whom == "new" and start_number(typed) is None:
         return None
     else:
-        found = meant_by(who.tournament, typed, sure=sure)
+        found = meant_by(who.tournament, typed, sure=sure, filler=filler)
     if not isinstance(found, Announced):
         return None
     if who.second_device and not may_enter(found.player, who.tournament):
