@@ -129,3 +129,27 @@ def test_a_title_in_a_column_that_is_mostly_empty_is_shown_as_not_taken():
     listed = read("\tInge\tMüller\tDC Isar\nDr.\tKlaus\tWeber\tSC Nord")
     assert [(row.name, row.club) for row in listed.new] == WITH_CLUB
     assert "-".join(listed.meanings) == "nothing-forename-surname-club"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Inge Braun, 0171 1234567\nKarl Meier, 089/123456\nAnna Groß, +49 (0)170-999999\nUwe Lang",
+        "Inge Braun;inge@x.de\nKarl Meier;karl.meier@verein-laim.de\nAnna Groß;<a@g.de>\nUwe Lang;0171 1234567",
+        "Inge Braun\tTel. 0171 1234567\tinge@x.de\nKarl Meier\t089/123456\t\nAnna Groß\t\ta@g.de\nUwe Lang\t",
+    ],
+)
+def test_how_somebody_is_reached_is_no_club_and_it_says_so(text):
+    checked = check_list(text)
+    assert [(row.name, row.club) for row in checked.listed.new] == [
+        (name, "") for name in ("Inge Braun", "Karl Meier", "Anna Groß", "Uwe Lang")
+    ]
+    sentence = "Telefonnummern und E-Mail-Adressen werden nicht übernommen: Den Verein sehen alle."
+    assert {part.left_out for part in checked.parts[1:]} == {sentence}
+    as_club = [row.club for row in read(text, choice=chosen("name club" + " nothing" * (len(checked.parts) - 2))).new]
+    assert all(as_club[:1]) and len(as_club) == 4
+
+
+def test_numbers_of_few_digits_and_clubs_stay_what_they_are():
+    assert people("Inge Braun;TSV 1860\nKarl Meier;SC 04") == [("Inge Braun", "TSV 1860"), ("Karl Meier", "SC 04")]
+    assert people("Inge Braun;12345\nKarl Meier;54321") == [("Inge Braun", "12345"), ("Karl Meier", "54321")]

@@ -1,5 +1,5 @@
-"""Columns of a list beside name, club and team: who has paid, how somebody is addressed, when born; and more players,
-who stand to the right of others.
+"""Columns of a list beside name, club and team: who has paid, how somebody is addressed or reached, when born; and more
+players, who stand to the right of others.
 """
 
 from __future__ import annotations
@@ -22,6 +22,11 @@ _BORN = re.compile(
     re.IGNORECASE,
 )
 """When somebody was born, or what else tells people apart and is no club."""
+_CONTACT = re.compile(
+    r"<?(?:mailto:)?[^\s@<>]+@[^\s@<>]+\.\w+>?|(?:(?:tel|telefon|mobil|handy|fax)\b[.:]*\s*)?(?=(?:\D*\d){6})\+?[\d\s()/.\-–]+",
+    re.IGNORECASE,
+)
+"""A mail address or a telephone number: six digits are more than a start number or a year has."""
 
 
 def answers(table: Table) -> frozenset[int]:
@@ -29,10 +34,21 @@ def answers(table: Table) -> frozenset[int]:
     return frozenset(at for at in range(table.width) if (cells := _filled(table, at)) and all(map(is_answer, cells)))
 
 
+def contacts(table: Table) -> frozenset[int]:
+    """Columns in which nothing but mail addresses and telephone numbers stand: what becomes a club, everybody sees."""
+    return frozenset(
+        at for at in range(table.width) if (cells := _filled(table, at)) and all(map(_CONTACT.fullmatch, cells))
+    )
+
+
 def left_out(table: Table) -> frozenset[int]:
     """Columns that say neither name nor club of a list without headings."""
     columns = [_filled(table, at) for at in range(table.width)]
-    out = answers(table) | {at for at, cells in enumerate(columns) if cells and all(map(_BORN.fullmatch, cells))}
+    out = (
+        answers(table)
+        | contacts(table)
+        | {at for at, cells in enumerate(columns) if cells and all(map(_BORN.fullmatch, cells))}
+    )
     titles = {at for at, cells in enumerate(columns) if cells and all(map(is_title, cells))}
     rest = [cells for at, cells in enumerate(columns) if cells and at not in out | titles]
     # "Herr" is a surname, too: the whole name has to stand elsewhere.

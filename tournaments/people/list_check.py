@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from tournaments.people import lists
-from tournaments.people.list_beside import answers, are_names_under_another_heading
+from tournaments.people.list_beside import answers, are_names_under_another_heading, contacts
 from tournaments.people.list_choice import AS_IT_LOOKS, LABELS, Choice, why_left_out
 from tournaments.people.list_columns import Cells, Meaning
 from tournaments.people.list_judging import Known
@@ -144,14 +144,15 @@ def _parts(lines: Lines, listed: Listed) -> Iterator[Part]:
             return
     teams = lines.recognised.columns.teams
     offers = tuple((one, str(label)) for one, label in LABELS.items() if teams or one is not Meaning.TEAM)
-    paid = answers(table)
+    paid, contact = answers(table), contacts(table)
     for at, meaning in enumerate(listed.meanings):
         wrong = refused is not None and at in refused.columns
         heading = table.headings[at] if at < len(table.headings) else ""
         names = not wrong and are_names_under_another_heading(table, at)
+        why = why_left_out(heading, paid=at in paid, contact=at in contact, names=names)
         yield Part(
             heading=heading,
-            left_out=why_left_out(heading, paid=at in paid, names=names) if meaning is Meaning.NOTHING else "",
+            left_out=why if meaning is Meaning.NOTHING else "",
             examples=_first(row[at] for row in table.people if at < len(row)),
             chosen=meaning,
             offers=offers,

@@ -78,16 +78,19 @@ def _alike(one: Meaning, other: Meaning) -> bool:
     return (one in _WHOLE and other in _WHOLE) or (one is other and one in _ONCE)
 
 
-def why_left_out(heading: str, *, paid: bool, names: bool) -> str:
+def why_left_out(heading: str, *, paid: bool, contact: bool, names: bool) -> str:
     """Why a column of this heading is not taken, where somebody may wonder; one translated sentence, or "".
 
-    `paid`: what stands in it looks like who has paid; `names`: people stand in it, under a heading that says otherwise.
+    `paid`: what stands in it looks like who has paid; `contact`: like how somebody is reached; `names`: people stand in
+    it, under a heading that says otherwise.
     """
     match says(heading) or ("paid" if paid and not heading else None):
         case "number" | "counting":
             return _("Zählt nur die Zeilen. Wenn es die Startnummern sind: „Nummer“ wählen.")
         case "paid":
             return _("Wird nicht übernommen: Gezahlt wird einzeln eingetragen, damit die Barkasse stimmt.")
+    if contact and not heading:
+        return _("Telefonnummern und E-Mail-Adressen werden nicht übernommen: Den Verein sehen alle.")
     return _("Hier stehen Namen, die nicht übernommen werden.") if names else ""
 
 
