@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -100,11 +100,12 @@ def check_list(
     closed: bool = False,
     teams: Iterable[str] | None = None,
     left: str = "",
+    categories: Sequence[str] = (),
     room: Room = ANY,
 ) -> Checked:
     """Judge a list as for `lists.read`; so many players are `counted` already; `closed`: check-in is."""
     existing = list(existing)
-    lines = lists.take_apart(text, teams=teams is not None)
+    lines = lists.take_apart(text, teams=teams is not None, categories=categories)
     listed = lines.read(choice, existing, teams, left)
     count = 0 if listed.refusal is not None else counted + (0 if closed else len(listed.new))
     return Checked(

@@ -7,12 +7,13 @@ vote, and a short list of forenames helps.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
 from tournaments.people.list_beside import left_out, without
+from tournaments.people.list_categories import column_of_categories
 from tournaments.people.list_columns import (
     Cells,
     Meaning,
@@ -175,13 +176,17 @@ class Recognised:
     """The same by column, for whoever wants it otherwise."""
 
 
-def recognised_in(table: Table, *, teams: bool) -> Recognised:
-    """By its headings, or by what most of its lines look like. `teams`: whether a team may stand behind the club."""
-    if not table.headings and (out := left_out(table)):
-        found = recognised_in(without(table, out), teams=teams)
-        others = iter(found.meanings)
-        meanings = tuple(Meaning.NOTHING if at in out else next(others, Meaning.NOTHING) for at in range(table.width))
-        return replace(found, meanings=meanings)
+def recognised_in(table: Table, *, teams: bool, categories: Sequence[str] = ()) -> Recognised:
+    """By its headings, or by what most of its lines look like. `teams`: whether a team may stand behind the club;
+    `categories`: those of the tournament.
+    """
+    category = column_of_categories(table, categories)
+    if not table.headings:
+        out = dict.fromkeys(left_out(table), Meaning.NOTHING)
+        if category is not None:
+            out[category] = Meaning.CATEGORY
+        if out:
+            return _beside(table, out, recognised_in(without(table, frozenset(out)), teams=teams))
     if not table.headings and is_club_first(table.people):
         return _with_club_first(table, teams=teams)
     if not table.headings:
@@ -193,11 +198,25 @@ def recognised_in(table: Table, *, teams: bool) -> Recognised:
             reading = Reading.SURNAME
         return Recognised(columns, reading, _by_looks(table, columns, reading))
     meanings = fitted(by_headings(table.headings, table.people), table.width, teams=teams)
+    if category is not None:
+        meanings = (*meanings[:category], Meaning.CATEGORY, *meanings[category + 1 :])
     columns = as_told(table, meanings, teams=teams, by_hand=False)
     reading = recognise(columns)
     if reading is Reading.SURNAME and not columns.halves:
         meanings = tuple(columns.whole if one is Meaning.NAME else one for one in meanings)
     return Recognised(columns, reading, meanings)
+
+
+def _beside(table: Table, known: Mapping[int, Meaning], found: Recognised) -> Recognised:
+    """A list of which these columns are `known`, and the others `found` without them."""
+    others = iter(found.meanings)
+    meanings = tuple(known[at] if at in known else next(others, Meaning.NOTHING) for at in range(table.width))
+    places = [at for at, one in known.items() if one is Meaning.CATEGORY]
+    asides = tuple(
+        replace(aside, category="".join(_there(row or (), places)))
+        for row, aside in zip(table.rows, found.columns.asides, strict=True)
+    )
+    return replace(found, columns=replace(found.columns, asides=asides), meanings=meanings)
 
 
 def _with_club_first(table: Table, *, teams: bool) -> Recognised:

@@ -6,13 +6,14 @@ lines become rows, which list_judging.py judges. No database.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from tournaments.people.list_beside import further_names
+from tournaments.people.list_categories import categories_apart
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice, Refusal, of_further_names, refusal
 from tournaments.people.list_columns import Meaning, Table, fitted, is_empty, lay_out
 from tournaments.people.list_doubts import with_doubts
@@ -156,9 +157,9 @@ class Lines:
         return with_questions(with_doubts(self.table, rows), columns, reading)
 
 
-def take_apart(text: str, *, teams: bool = False, typed: bool = False) -> Lines:
-    """The lines of a list, in columns; never raises. `teams`: a team may stand behind the club; `typed`: it is the one
-    line in which somebody types a player.
+def take_apart(text: str, *, teams: bool = False, categories: Sequence[str] = (), typed: bool = False) -> Lines:
+    """The lines of a list, in columns; never raises. `teams`: a team may stand behind the club; `categories`: those of
+    the tournament; `typed`: it is the one line in which somebody types a player.
     """
     too_many, lines = "", []
     if len(text) > MOST_CHARACTERS:
@@ -175,7 +176,9 @@ def take_apart(text: str, *, teams: bool = False, typed: bool = False) -> Lines:
         if len(lines) > MOST_LINES:
             too_many, lines = _too_many(), []
     table = lay_out([shown for _number, _line, shown in lines], typed=typed)
-    recognised = recognised_in(table, teams=teams)
+    if not typed:
+        table = categories_apart(table, categories)
+    recognised = recognised_in(table, teams=teams, categories=categories)
     return Lines(tuple((number, line) for number, line, _shown in lines), table, recognised, too_many)
 
 
@@ -186,14 +189,16 @@ def read(
     existing: Iterable[Known] = (),
     teams: Iterable[str] | None = None,
     left: str = "",
+    categories: Sequence[str] = (),
     typed: bool = False,
 ) -> Listed:
     """Read a list of players; never raises. `choice` is what somebody said of its columns.
 
     `existing`: who is in the tournament; `teams`: those of its players, None where teams are not ranked; `left`: the
-    lines that the list before could not take, as for `Judge`; `typed`: as for `take_apart`.
+    lines that the list before could not take, as for `Judge`; `categories` and `typed`: as for `take_apart`.
     """
-    return take_apart(text, teams=teams is not None, typed=typed).read(choice, existing, teams, left)
+    lines = take_apart(text, teams=teams is not None, categories=categories, typed=typed)
+    return lines.read(choice, existing, teams, left)
 
 
 def _answered(row: Row, choice: Choice) -> Row:

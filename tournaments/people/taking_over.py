@@ -1,5 +1,5 @@
-"""A list is taken over: who is new is added, who is known is changed, what cannot be read or is doubted is kept; and
-the way back.
+"""A list is looked over and taken over: who is new is added, who is known is changed, what cannot be read or is doubted
+is kept; and the way back.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Payment, Player, Tournament
 from tournaments.people import lists
+from tournaments.people.check_in import to_draw
 from tournaments.people.in_log import shown, whom
+from tournaments.people.list_check import Checked, check_list
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
 from tournaments.people.list_judging import Row, quoted
 from tournaments.people.payments import take_back as take_payments_back
@@ -74,6 +76,22 @@ class Taken:
         return frozenset(row.text for row in self.waiting if row.held)
 
 
+def looked_over(tournament: Tournament, text: str, choice: Choice = AS_IT_LOOKS, *, left: str = "") -> Checked:
+    """What `take_over` would make of a list, and how many there would be to be seated."""
+    known = known_players(tournament)
+    return check_list(
+        text,
+        choice,
+        existing=known,
+        counted=to_draw(tournament),
+        closed=tournament.check_in_closed_at is not None,
+        teams=known_teams(tournament, known),
+        left=left,
+        categories=tournament.categories,
+        room=tournament.room,
+    )
+
+
 def take_over(
     tournament: Tournament,
     text: str,
@@ -91,7 +109,7 @@ def take_over(
         locked = lock_tournament(tournament.id)
         known = known_players(locked)
         teams = known_teams(locked, known)
-        listed = lists.read(text, choice=choice, existing=known, teams=teams, left=left)
+        listed = lists.read(text, choice=choice, existing=known, teams=teams, left=left, categories=locked.categories)
         if listed.refusal is not None:
             raise Refused("column", listed.refusal.sentence)
         if listed.too_many:

@@ -40,15 +40,15 @@ from tournaments.pages.forms.players import (
 )
 from tournaments.pages.meanwhile import read_anew
 from tournaments.pages.whom import player_meant
-from tournaments.people import asked_anew, categories, check_in, deleting, payments
+from tournaments.people import asked_anew, categories, deleting, payments
 from tournaments.people import players as people
 from tournaments.people.coming_back import come_back, forgone, open_again
 from tournaments.people.earlier import earlier
 from tournaments.people.fees import choose_fee
 from tournaments.people.fillers import choose_filler
-from tournaments.people.list_check import Checked, check_list
+from tournaments.people.list_check import Checked
 from tournaments.people.presence import is_late
-from tournaments.people.taking_over import take_back, take_over
+from tournaments.people.taking_over import looked_over, take_back, take_over
 from tournaments.people.teams import has_teams
 from tournaments.people.teams import trimmed as team_trimmed
 from tournaments.people.wishes import in_words
@@ -292,17 +292,7 @@ def _beside(refused: Refused, checked: Checked) -> str:
 
 
 def _checked(tournament: Tournament, sent: Pasted) -> Checked:
-    known = people.known_players(tournament)
-    return check_list(
-        sent.text,
-        sent.choice,
-        existing=known,
-        counted=check_in.to_draw(tournament),
-        closed=tournament.check_in_closed_at is not None,
-        teams=people.known_teams(tournament, known),
-        left=sent.left,
-        room=tournament.room,
-    )
+    return looked_over(tournament, sent.text, sent.choice, left=sent.left)
 
 
 def _list(
