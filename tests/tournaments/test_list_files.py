@@ -92,6 +92,54 @@ def test_a_spreadsheet():
     assert found.sheet == ""
 
 
+def merged(rows: Sequence[Sequence[object]], *ranges: str) -> bytes:
+    book = Workbook()
+    assert book.active is not None
+    for row in rows:
+        book.active.append(row)
+    for one in ranges:
+        book.active.merge_cells(one)
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def test_what_is_merged_over_several_rows_holds_for_all_of_them():
+    rows: list[list[object]] = [
+        ["Anmeldungen", None, None, None],
+        [None, None, None, None],
+        ["Nr.", "Name", "Verein", "Mannschaft"],
+        [3, "Inge Braun", "Laim", "Füchse"],
+        [4, "Karl Meier", None, None],
+        [5, "Eva Kurz", "Pasing", None],
+        [8, "Uwe Lang", None, "Hasen"],
+        [9, "Jo Alt", None, None],
+    ]
+    content = merged(rows, "A1:D2", "C4:C5", "D4:D5", "C6:C7", "D7:D8")
+    listed = read(lines_of(content).text, teams=[])
+    assert [(row.number, row.name, row.club, row.team) for row in listed.new] == [
+        (3, "Inge Braun", "Laim", "Füchse"),
+        (4, "Karl Meier", "Laim", "Füchse"),
+        (5, "Eva Kurz", "Pasing", ""),
+        (8, "Uwe Lang", "Pasing", "Hasen"),
+        (9, "Jo Alt", "", "Hasen"),  # an empty cell is empty
+    ]
+    assert lines_of(content).text.count("Anmeldungen") == 1
+
+
+def test_a_merged_number_is_one_players():
+    rows: list[list[object]] = [["Nr.", "Name", "Verein"], [7, "Inge Braun", "Laim"], [None, "Karl Meier", None]]
+    assert lines_of(merged(rows, "A2:A3", "C2:C3")).text.split("\n")[1:] == [
+        "7\tInge Braun\tLaim",
+        "\tKarl Meier\tLaim",
+    ]
+
+
+def test_a_pdf_is_refused_with_what_helps():
+    with pytest.raises(Refused, match="Eine PDF-Datei lässt sich nicht lesen: bitte die Liste darin kopieren"):
+        lines_of(b"%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n")
+
+
 def test_of_several_sheets_the_first_with_names_is_read_and_said():
     content = workbook(
         ("Alt", [["Otto Alt"]]),

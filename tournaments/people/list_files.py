@@ -7,11 +7,11 @@ import io
 import re
 import warnings
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
-from typing import IO
+from typing import IO, Any
 from xml.parsers import expat
 
 from django.utils.translation import gettext as _
@@ -36,6 +36,8 @@ _BEFORE_UTF_8 = ("cp1252", "cp850", "mac_roman")
 _MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _OLD_OR_LOCKED = b"\xd0\xcf\x11\xe0"  # the container of .xls, and of whatever has a password
 _ZIP = b"PK"
+_PDF = b"%PDF-"
+_MERGED = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z]{1,2})([0-9]{1,7}):[A-Z]{1,3}([0-9]{1,7})"')
 _BEGUN = re.compile(r'(^|[\t;,])\s*"')  # a cell in quotes
 
 # What a workbook has that it does not know (styles, validations) is of no weight here, and nobody reads it in the log.
@@ -67,6 +69,11 @@ def lines_of(content: bytes) -> FromFile:
         raise Refused(
             "file",
             _("Alte Excel-Dateien (.xls) und solche mit Kennwort lassen sich nicht lesen: bitte als .xlsx speichern."),
+        )
+    if content.startswith(_PDF):
+        raise Refused(
+            "file",
+            _("Eine PDF-Datei lässt sich nicht lesen: bitte die Liste darin kopieren und in das Feld einfügen."),
         )
     found = _of_workbook(content) if content.startswith(_ZIP) else FromFile(_of_text(content))
     if not found.text:
@@ -154,7 +161,8 @@ def _sheets(content: bytes) -> Iterator[tuple[str, str]]:
         for sheet in workbook.worksheets:
             if sheet.sheet_state == "visible":
                 rows = sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS, values_only=True)
-                yield sheet.title, _lines(row for _one, row in zip(left, rows, strict=False))
+                shown = _with_merged(rows, _merged(content, sheet))
+                yield sheet.title, _lines(row for _one, row in zip(left, shown, strict=False))
     finally:
         workbook.close()
 
@@ -172,6 +180,43 @@ def _refuse_too_many_elements(part: IO[bytes]) -> None:
     parser = expat.ParserCreate()
     parser.StartElementHandler = started
     parser.ParseFile(part)
+
+
+def _merged(content: bytes, sheet: Any) -> dict[int, list[tuple[int, int]]]:
+    """By row: where cells merged with those below them begin, as the column, from 0, and the last row.
+
+    openpyxl says it only of a sheet that it keeps as a whole.
+    """
+    from openpyxl.utils import column_index_from_string
+
+    with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        part = packed.read(sheet._worksheet_path)
+    found: dict[int, list[tuple[int, int]]] = {}
+    for letters, first, last in _MERGED.findall(part):
+        if int(first) < int(last) and (column := column_index_from_string(letters.decode())) <= MOST_COLUMNS:
+            found.setdefault(int(first), []).append((column - 1, int(last)))
+    return found
+
+
+def _with_merged(
+    rows: Iterable[Sequence[object]], merged: Mapping[int, Iterable[tuple[int, int]]]
+) -> Iterator[list[object]]:
+    """The rows of a sheet, in each what a cell says that is merged down to it: a club beside several players.
+
+    Not in rows of which nothing else is filled, as below a title, and no number: that is one player's.
+    """
+    above: dict[int, tuple[int, object]] = {}
+    for number, row in enumerate(rows, 1):
+        cells = [*row]
+        if any(cell is not None for cell in cells):
+            for column, (last, value) in above.items():
+                if number <= last and column < len(cells) and cells[column] is None:
+                    cells[column] = value
+        for column, last in merged.get(number, ()):
+            value = row[column] if column < len(row) else None
+            if isinstance(value, str) and not value.strip().isdigit():
+                above[column] = last, value
+        yield cells
 
 
 def _lines(rows: Iterable[Iterable[object]]) -> str:
