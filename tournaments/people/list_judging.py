@@ -6,14 +6,22 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
 from textwrap import shorten
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models.people import CATEGORY_LENGTH, NOTE_LENGTH
-from tournaments.people.lookalikes import alike, namesake, same_name, seen_as
+from tournaments.people.lookalikes import (
+    alike,
+    are_nearly_same,
+    are_other_clubs,
+    how_told_apart,
+    namesake,
+    namesake_asked,
+    same_name,
+    seen_as,
+)
 from tournaments.people.start_numbers import MOST_NUMBER, start_number, why_taken
 from tournaments.people.teams import Teams
 from tournaments.people.teams import problem_with as problem_with_team
@@ -106,6 +114,8 @@ class Row:
     sentence; "" if it looks like one."""
     misread: bool = False
     """Is only doubted how it is read?"""
+    namesake: bool = False
+    """Is only doubted whether it is that player, or somebody of the same name?"""
     confirmed: bool = False
     """Has somebody said that it is one?"""
 
@@ -118,6 +128,11 @@ class Row:
     def asked(self) -> bool:
         """Does it depend on an answer to the doubt whether anything comes of it?"""
         return bool(self.doubt and not self.heading and not self.problem and (self.player is None or self.changes))
+
+    @property
+    def answer(self) -> str:
+        """What somebody says who ticks it."""
+        return _("Ist dieselbe Person") if self.namesake else _("Stimmt so") if self.misread else _("Ist ein Spieler")
 
     @property
     def held(self) -> bool:
@@ -209,6 +224,8 @@ class Judge:
         """Names, as for `problem_with`."""
         self.numbers: dict[int, int] = {}
         """Numbers that this list gives out, with their lines."""
+        self.clubs: dict[str, str] = {}
+        """The clubs of the lines whose names are taken."""
         self.said: dict[int, int] = {}
         """The numbers of those who are known and stand in this list, with the first line of each."""
         self.changed: dict[int, tuple[Change, ...]] = {}
@@ -244,14 +261,14 @@ class Judge:
         if (free := _FREE_PLACE.fullmatch(row.name)) and not free[1]:
             return replace(row, problem=_("„{name}“ hält einen Platz frei und ist kein Name.").format(name=row.name))
         if problem := problem_with(row.name, row.club, self.taken):
-            return replace(row, problem=problem, twice=True)
+            return replace(row, problem=problem + _of_another_club(row, self.clubs.get(same, "")), twice=True)
         if free and not row.doubt:
             doubt = _("„{name}“: Ist das ein Spieler, oder ein freier Platz?").format(name=row.name)
             row = replace(row, doubt=doubt)
         row = replace(row, warnings=tuple(filter(None, (alike(row.name, self.seen), odd_team, row.doubt))))
         if row.held:
             return row
-        self.taken[same] = row.line
+        self.taken[same], self.clubs[same] = row.line, row.club
         if wanted is not None:
             self.numbers[wanted] = row.line
         self.seen.setdefault(seen_as(row.name), row.name)
@@ -262,8 +279,7 @@ class Judge:
         found = None if row.number is None else self.by_number.get(row.number)
         if found is None or found.deleted or same_name(found.name) in self.listed:
             return None
-        nearly = SequenceMatcher(None, same_name(found.name), same_name(row.name)).ratio() >= NEARLY
-        return found if nearly else None
+        return found if are_nearly_same(found.name, row.name) else None
 
     def _problem_with_number(self, row: Row, player: Known | None) -> str:
         if row.number is None or (player is not None and player.number == row.number):
@@ -283,6 +299,8 @@ class Judge:
 
     def _known(self, row: Row, player: Known) -> Row:
         changes = tuple(_changes(row, player))
+        if _may_be_another(row, player) and not row.misread:
+            row = replace(row, doubt=namesake_asked(player.name, player.club), namesake=True)
         line = self.said.get(player.number, row.line)
         if not row.held:
             self.said[player.number] = line
@@ -296,6 +314,8 @@ class Judge:
             if renamed:
                 sentence = _("Die Nummer {number} steht schon in Zeile {line}.")
             problem = sentence.format(name=row.name, number=row.number, line=line)
+            if not renamed:
+                problem += _of_another_club(row, self.clubs.get(same_name(player.name), player.club))
             return replace(row, problem=problem, twice=not renamed)
         if player.team_stays and any(change.field == "team" for change in changes):
             return replace(row, problem=_("Das Turnier ist beendet: Die Mannschaften bleiben, wie sie sind."))
@@ -310,12 +330,23 @@ class Judge:
             return row
         if row.number is not None:
             self.numbers[row.number] = row.line
+        self.clubs[same_name(player.name)] = row.club or player.club
         self.changed[player.number] = changes
         return row
 
 
-NEARLY = 0.75
-"""How much two names of one number must have in common to be one person's, from 0 to 1."""
+def _may_be_another(row: Row, player: Known) -> bool:
+    """Is nothing the same but the name: has the line another club, and not the number?"""
+    return (
+        same_name(row.name) == same_name(player.name)
+        and row.number not in (player.number, *player.numbers_before)
+        and are_other_clubs(row.club, player.club)
+    )
+
+
+def _of_another_club(row: Row, club: str) -> str:
+    """How two of one name are told apart, behind a sentence that the name is taken; "" where it is the same club."""
+    return f" {how_told_apart(row.name)}" if are_other_clubs(row.club, club) else ""
 
 
 def _changes(row: Row, player: Known) -> Iterator[Change]:

@@ -8,8 +8,10 @@ mathematical alphabets, of which `NFKC` already undoes most, would bring thousan
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
+from difflib import SequenceMatcher
 
 from django.utils.translation import gettext as _
 
@@ -19,6 +21,9 @@ _LATIN = {"I": "l", "|": "l", "1": "l", "0": "O", "ı": "i", "ɡ": "g", "ɑ": "a
 _SEEN_AS = str.maketrans(_CYRILLIC | _GREEK | _LATIN)
 _TITLES = frozenset({"dr", "prof", "med", "jur", "phil", "dipl.-ing", "dr.-ing", "frau", "fr", "herr", "herrn", "hr"})
 """How somebody is addressed, by which nobody is told apart; in small letters, without the last dot."""
+
+
+NEARLY = 0.75  # of the letters
 
 
 def same_name(name: str) -> str:
@@ -68,7 +73,32 @@ def alike(name: str, seen: Mapping[str, str]) -> str:
     )
 
 
+def are_nearly_same(one: str, other: str) -> bool:
+    """Have two names, or two clubs, so much in common that they may be one, written otherwise?"""
+    return SequenceMatcher(None, same_name(one), same_name(other)).ratio() >= NEARLY
+
+
+def are_other_clubs(one: str, other: str) -> bool:
+    """Are these two clubs for sure: both known, and none the other one in more words, as "DC Isar" is "Isar"?"""
+    words, others = (set(re.findall(r"\w+", same_name(club))) for club in (one, other))
+    in_one = words <= others or others <= words
+    return not in_one and not are_nearly_same(one, other)
+
+
 def namesake(name: str, club: str = "") -> str:
     """Why a name is refused that somebody has. By the club nobody is told apart: sheets and lists show names alone."""
-    said = _("{who} ist schon eingetragen. Wer ebenso heißt, braucht einen Zusatz, zum Beispiel „{name} jun.“.")
-    return said.format(who=f"{name} ({club})" if club else name, name=name)
+    return f"{_is_there(name, club)} {how_told_apart(name)}"
+
+
+def namesake_asked(name: str, club: str) -> str:
+    """The question whether a line means the one of this name who is of another club."""
+    return " ".join([_is_there(name, club), _("Ist es dieselbe Person?"), how_told_apart(name)])
+
+
+def _is_there(name: str, club: str) -> str:
+    return _("{who} ist schon eingetragen.").format(who=f"{name} ({club})" if club else name)
+
+
+def how_told_apart(name: str) -> str:
+    """What a second one of this name needs."""
+    return _("Wer ebenso heißt, braucht einen Zusatz, zum Beispiel „{name} jun.“.").format(name=name)

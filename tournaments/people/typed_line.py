@@ -65,8 +65,9 @@ def meant_by(tournament: Tournament, text: str, *, sure: bool = False, filler: b
     row = _only(_listed(tournament, text))
     for name, club in _readings(text, row):
         if (player := by_name.get(same_name(name))) is not None:
-            if not sure and club and row and row.doubt and same_name(club) != same_name(player.club):
-                raise Doubtful("players", row.doubt, _("Noch einmal Enter: trotzdem eintragen."))
+            asked = row.doubt if row and not row.namesake else ""
+            if not sure and club and asked and same_name(club) != same_name(player.club):
+                raise Doubtful("players", asked, _("Noch einmal Enter: trotzdem eintragen."))
             return _announced(player, club, row)
     if not sure and "," not in text:
         fitting = awaited([one for one in players if begins(text, one.name, one.number)], tournament)
