@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
+from tournaments.people.list_gaps import gaps_as_tabs
 from tournaments.people.list_headings import (
     COUNTS,
     WORDS,
@@ -79,6 +80,8 @@ class Table:
     """Do the headings say that numbers have a column of their own?"""
     otherwise: frozenset[int] = frozenset()
     """Lines of which headings further down say other columns, and these headings: they are a list of their own."""
+    gaps: frozenset[int] = frozenset()
+    """Lines in which blanks may divide columns, which is not sure."""
 
     @cached_property
     def letter(self) -> frozenset[int]:
@@ -108,6 +111,7 @@ def lay_out(lines: Sequence[str], *, typed: bool = False) -> Table:
     """The lines of a pasted list in columns. `typed`: it is the one line in which somebody types a player, who may be
     of a club that is called "Klub": headings stand there only where all of it is headings.
     """
+    lines, gaps = ([*lines], frozenset[int]()) if typed else gaps_as_tabs(lines)
     # Programs for letters make of "Müller, Inge" „Müller, Inge“.
     lines = [_PRINTED_QUOTES.sub(r'\1"\2"\3', _SPACES.sub(" ", line)) for line in lines]
     if typed and None in meanings_of(words_of(" ".join(lines))):
@@ -125,7 +129,7 @@ def lay_out(lines: Sequence[str], *, typed: bool = False) -> Table:
         above += alone + 1
         table = _in_columns(lines[above:])
     counted, otherwise = (*[""] * above, *table.counted), frozenset(at + above for at in table.otherwise)
-    return replace(table, rows=(*[None] * above, *table.rows), counted=counted, otherwise=otherwise)
+    return replace(table, rows=(*[None] * above, *table.rows), counted=counted, otherwise=otherwise, gaps=gaps)
 
 
 def _in_columns(lines: Sequence[str], *, titles: int = TITLES + 1) -> Table:

@@ -39,7 +39,7 @@ _LISTS = (
     r"stand|summe|zwischensumme|gesamt|gesamtzahl|insgesamt|anzahl|zahl|total|datum|uhrzeit|termin|saison|spieltag"
     r"|tel|telefon|telefonnummer|mobil|mobilnummer|handy|fax|e-?mail|mail|adresse"
     r"|seite|(?:an|ab|nach|vor)?meldung(?:en)?|teilnehmerzahl|spielerzahl|im|beim|bei|für|mit"
-    r"|\w*(?:liste|meldeschluss|turnier|abend|meisterschaft(?:en)?|pokal|cup)|(?:doppelkopf|doko)\w*"
+    r"|\w*(?:liste|meldeschluss|turnier|abend|meisterschaft(?:en)?|pokal|cup)"
 )
 _NOBODY = re.compile(rf"{_GROUPS}|{_LISTS}|{CLUBS}", re.IGNORECASE)
 """What nobody is called by, but for a few, who have a forename besides."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from tournaments.people.lookalikes import titles_apart
 
 CLUBS = (
-    r"sc|sv|dc|fc|tc|tv|tsv|tsg|tus|tura|vfl|vfb|vfr|sg|spvgg|djk|bsv|esv|psv|ssv|skc|dkc|\w*(?:club|klub)"
+    r"(?:doko|doppelkopf)[\w-]*|sc|sv|dc|fc|tc|tv|tsv|tsg|tus|tura|vfl|vfb|vfr|sg|spvgg|djk|bsv|esv|psv|ssv|skc|dkc|\w*(?:club|klub)"
     r"|\w{3,}(?:verein|freunde)|e\.?v"
 )
 """Of a regular expression."""

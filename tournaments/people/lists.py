@@ -17,6 +17,7 @@ from tournaments.people.list_categories import categories_apart
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice, Refusal, of_further_names, refusal
 from tournaments.people.list_columns import Meaning, Table, fitted, is_empty, lay_out
 from tournaments.people.list_doubts import with_doubts
+from tournaments.people.list_gaps import asked_about_gaps
 from tournaments.people.list_judging import Known, Row, judged_as_a_whole, plain
 from tournaments.people.list_marks import without_marks
 from tournaments.people.list_mixed import with_questions
@@ -154,7 +155,8 @@ class Lines:
             category, note = one_line(aside.category), one_line(aside.note)
             team = team_trimmed(team)
             rows.append(Row(number, text, name, club, team, category=category, note=note))
-        return with_questions(with_doubts(self.table, rows), columns, reading)
+        rows = with_questions(with_doubts(self.table, rows), columns, reading)
+        return asked_about_gaps(rows, self.table.gaps)
 
 
 def take_apart(text: str, *, teams: bool = False, categories: Sequence[str] = (), typed: bool = False) -> Lines:
