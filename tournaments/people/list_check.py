@@ -58,8 +58,6 @@ class Checked:
     """Names what is shown here: whoever sends it back has seen just this."""
     teams: bool = False
     """Is a team read, where there is one?"""
-    numbers: bool = False
-    """Are numbers that may only count the lines taken for the players'?"""
     closed: bool = False
     """Is check-in closed, so that who is new counts only once here?"""
 
@@ -121,13 +119,12 @@ def check_list(
                 *listed.meanings,
                 *(["teams"] if teams is not None else []),
                 *(["chosen"] if choice.columns is not None else []),
-                *(["numbers"] if choice.numbers else []),
+                *(["numbers"] if listed.numbers else []),
                 *text.splitlines(),
                 *(f"{row.line} {change.field} {change.old}" for row in listed.changed for change in row.changes),
             ]
         ),
         teams=teams is not None,
-        numbers=choice.numbers,
         closed=closed,
     )
 

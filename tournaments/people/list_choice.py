@@ -38,8 +38,8 @@ class Choice:
 
     columns: tuple[Meaning, ...] | None = None
     """By column; None: as recognised."""
-    numbers: bool = False
-    """Whether numbers before the names, which may only count the lines, are the players'."""
+    numbers: bool | None = None
+    """Whether numbers before the names, which may only count the lines, are the players'; None: as they look."""
     players: frozenset[str] = frozenset()
     """Lines that are to be entered although they are doubted, as `Row.text`."""
     asked: frozenset[str] = frozenset()

@@ -6,8 +6,9 @@ lines become rows, which list_judging.py judges. No database.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -22,6 +23,8 @@ from tournaments.people.list_judging import Known, Row, judged_as_a_whole, plain
 from tournaments.people.list_marks import without_marks
 from tournaments.people.list_mixed import with_questions
 from tournaments.people.list_names import Columns, Recognised, as_told, person, recognised_in
+from tournaments.people.lookalikes import same_name
+from tournaments.people.start_numbers import MOST_NUMBER
 from tournaments.people.teams import trimmed as team_trimmed
 from tournaments.text import one_line, readable
 
@@ -30,6 +33,8 @@ MOST_LINES = 2 * MOST_PLAYERS
 """Of a list that is looked at line by line; more are no list of players."""
 MOST_CHARACTERS = 200_000
 """Likewise: a spreadsheet of so many players with twenty columns has fewer."""
+FAR_ABOVE = 100
+"""A number that no count of lines begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,10 @@ class Listed:
     """How it was read: as recognised, unless somebody chose."""
     countable: bool = False
     """Do numbers stand before names that may be the players', or only count the lines?"""
+    like_numbers: bool = False
+    """Do these look like the players'?"""
+    numbers: bool = False
+    """Are they taken for those?"""
     refusal: Refusal | None = None
     """Why nobody can be read so: then there are no rows."""
     too_many: str = ""
@@ -112,21 +121,25 @@ class Lines:
         """Who stands there; as for `read`."""
         if self.too_many:
             return Listed((), too_many=self.too_many)
+        existing = list(existing)
         columns, meanings = self.told(choice)
         countable = any(one.counted for one in columns.asides)
-        numbers = choice.numbers and countable
+        like_numbers = Meaning.NUMBER not in meanings and _rise_with_gaps(columns)
+        numbers = countable and (like_numbers if choice.numbers is None else choice.numbers)
         recognised = self.recognised.meanings
         further = further_names(self.table, recognised) if choice.columns is None else ()
         wrong = of_further_names(further) if further else None
         if choice.columns is not None:
             wrong = refusal(meanings, numbers=numbers)
         if wrong is not None:
-            return Listed((), recognised, meanings, countable, wrong)
+            return Listed((), recognised, meanings, countable, like_numbers, numbers, wrong)
         rows = [_answered(row, choice) for row in self.rows(columns)]
+        if like_numbers and _are_others(rows, [aside.counted for aside in columns.asides], existing):
+            like_numbers, numbers = False, bool(choice.numbers)
         wanted = [aside.number or (aside.counted if numbers else "") for aside in columns.asides]
         rows, players = judged_as_a_whole(existing, teams or (), rows, wanted, left)
         too_many = _too_many() if players > MOST_PLAYERS else ""
-        return Listed(tuple(rows), recognised, meanings, countable, too_many=too_many)
+        return Listed(tuple(rows), recognised, meanings, countable, like_numbers, numbers, too_many=too_many)
 
     def told(self, choice: Choice) -> tuple[Columns, tuple[Meaning, ...]]:
         """The list by what its columns mean, as recognised or chosen; and what they mean."""
@@ -208,6 +221,32 @@ def _answered(row: Row, choice: Choice) -> Row:
     if row.text in choice.asked and not row.heading and not row.doubt:
         row = replace(row, doubt=_("Ist das ein Spieler?"))
     return replace(row, confirmed=row.text in choice.players)
+
+
+def _rise_with_gaps(columns: Columns) -> bool:
+    """Do the numbers before all names rise as no count of lines does, with gaps, or from far above 1?"""
+    people = [at for at, cells in enumerate(columns.cells) if cells is not None and at not in columns.letter]
+    counted = [columns.asides[at].counted for at in people]
+    if len(counted) < 2 or not all(counted):
+        return False
+    numbers = [*map(int, counted)]
+    if numbers[-1] > MOST_NUMBER:
+        return False
+    return all(one < next_one for one, next_one in pairwise(numbers)) and (
+        numbers[-1] - numbers[0] >= len(numbers) or numbers[0] >= FAR_ABOVE
+    )
+
+
+def _are_others(rows: Sequence[Row], counted: Sequence[str], existing: Iterable[Known]) -> bool:
+    """Has anybody else one of these numbers?"""
+    names = {int(count): same_name(row.name) for row, count in zip(rows, counted, strict=True) if count}
+    return any(names.get(number, name) != name for number, name in _held(existing))
+
+
+def _held(existing: Iterable[Known]) -> Iterator[tuple[int, str]]:
+    for one in existing:
+        for number in (one.number, *one.numbers_before):
+            yield number, same_name(one.name)
 
 
 def _too_many() -> str:

@@ -54,6 +54,8 @@ def pasted(sent: QueryDict) -> Pasted:
         choice = replace(choice, players=frozenset(map(plain, sent.get("players", "").splitlines())))
     if choice.columns is not None and "-".join(choice.columns) == sent.get("recognised"):
         choice = replace(choice, columns=None)
+    if "numbers" not in sent or ("number" if choice.numbers else "nothing") == sent.get("recognised_numbers"):
+        choice = replace(choice, numbers=None)
     return Pasted(
         sent.get("players", ""), choice, sent.get("seen", ""), only_check="check" in sent, left=sent.get("left", "")
     )
