@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from django.utils.translation import gettext as _
+
 from tournaments.people import lists
 from tournaments.people.list_beside import answers, are_names_under_another_heading, contacts
 from tournaments.people.list_choice import AS_IT_LOOKS, LABELS, Choice, why_left_out
@@ -18,6 +20,8 @@ from tournaments.seating.tables import ANY, Room
 
 EXAMPLES = 3
 """Cells that are shown of a column."""
+MOST_NAMED = 5
+"""Players who are named in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,17 @@ class Checked:
     def beside(self) -> bool:
         """Does the list say anybody's category, or a note?"""
         return any(row.category or row.note for row in self.listed.rows)
+
+    @property
+    def missing(self) -> str:
+        """Who is in the tournament and not on a list of nearly all, in one translated sentence; "" for nobody."""
+        names = self.listed.missing
+        if not names:
+            return ""
+        named = ", ".join(names[:MOST_NAMED])
+        if len(names) > MOST_NAMED:
+            named = _("{names} und {n} mehr").format(names=named, n=len(names) - MOST_NAMED)
+        return _("Eingetragen, aber nicht auf dieser Liste: {names}.").format(names=named)
 
     @property
     def recognised(self) -> str:

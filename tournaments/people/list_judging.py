@@ -51,6 +51,8 @@ class Known:
     seated: bool = False
     """The number is on paper and on the sheets: it stays."""
     team_stays: bool = False
+    expected: bool = True
+    """Would a list of all players have this one: neither has withdrawn nor fills a table?"""
 
 
 _LABELS = {

@@ -24,7 +24,6 @@ from tournaments.people.list_marks import without_marks
 from tournaments.people.list_mixed import with_questions
 from tournaments.people.list_names import Columns, Recognised, as_told, person, recognised_in
 from tournaments.people.lookalikes import same_name
-from tournaments.people.start_numbers import MOST_NUMBER
 from tournaments.people.teams import trimmed as team_trimmed
 from tournaments.text import one_line, readable
 
@@ -56,6 +55,8 @@ class Listed:
     """Why nobody can be read so: then there are no rows."""
     too_many: str = ""
     """Why the list as a whole cannot be taken, in one translated sentence; "" if it can."""
+    missing: tuple[str, ...] = ()
+    """Who is in the tournament and not on this list, where it has most of those who are."""
 
     @property
     def new(self) -> tuple[Row, ...]:
@@ -139,7 +140,17 @@ class Lines:
         wanted = [aside.number or (aside.counted if numbers else "") for aside in columns.asides]
         rows, players = judged_as_a_whole(existing, teams or (), rows, wanted, left)
         too_many = _too_many() if players > MOST_PLAYERS else ""
-        return Listed(tuple(rows), recognised, meanings, countable, like_numbers, numbers, too_many=too_many)
+        return Listed(
+            tuple(rows),
+            recognised,
+            meanings,
+            countable,
+            like_numbers,
+            numbers,
+            None,
+            too_many,
+            _missing(rows, existing),
+        )
 
     def told(self, choice: Choice) -> tuple[Columns, tuple[Meaning, ...]]:
         """The list by what its columns mean, as recognised or chosen; and what they mean."""
@@ -230,8 +241,6 @@ def _rise_with_gaps(columns: Columns) -> bool:
     if len(counted) < 2 or not all(counted):
         return False
     numbers = [*map(int, counted)]
-    if numbers[-1] > MOST_NUMBER:
-        return False
     return all(one < next_one for one, next_one in pairwise(numbers)) and (
         numbers[-1] - numbers[0] >= len(numbers) or numbers[0] >= FAR_ABOVE
     )
@@ -247,6 +256,14 @@ def _held(existing: Iterable[Known]) -> Iterator[tuple[int, str]]:
     for one in existing:
         for number in (one.number, *one.numbers_before):
             yield number, same_name(one.name)
+
+
+def _missing(rows: Sequence[Row], existing: Iterable[Known]) -> tuple[str, ...]:
+    expected = [one for one in existing if one.expected and not one.deleted]
+    numbers = {row.player.number for row in rows if row.player is not None}
+    names = {same_name(row.name) for row in rows}
+    missing = [one.name for one in expected if one.number not in numbers and same_name(one.name) not in names]
+    return tuple(missing) if len(missing) * 2 < len(expected) else ()
 
 
 def _too_many() -> str:

@@ -83,6 +83,7 @@ def known_players(tournament: Tournament) -> list[Known]:
         Known(
             one.name, one.number, one.club, one.team, one.category, one.note, tuple(one.numbers_before),
             deleted=one.deleted_at is not None, seated=one.seated, team_stays=over,
+            expected=one.withdrawn_at is None and not one.filler,
         )
         for one in players
     ]  # fmt: skip
