@@ -123,3 +123,15 @@ def test_a_club_that_is_called_like_a_farewell_may_stand_first(mark):
         ("Anna Berg", "Gut Blatt Köln"),
         ("Bert Ott", "Gut Blatt Köln"),
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<ul>\n<li>Inge Braun</li>\n<li class='x'>Karl Meier</li>\n<br/>\n</ul>",
+        "BEGIN:VCARD\nVERSION:3.0\nN:Braun;Inge\nFN:Inge Braun\nEND:VCARD",
+    ],
+)
+def test_what_programs_write_around_names_is_asked_about(text):
+    listed = read(text)
+    assert not listed.new and len(listed.held) == 5

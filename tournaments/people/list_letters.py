@@ -39,6 +39,7 @@ _IN_A_SENTENCE = re.compile(
 )
 _ADDRESS = re.compile(
     r"\S@\S|\bwww\.|\bhttps?:|\d{5}|\d{2,}\s?[/-]\s?\d{2,}|\b(?:tel|telefon|mobil|handy|fax)\b\W*\d|^[|>]|\s\|\s"
+    r"|</?(?:li|ul|ol|t[rdh]|table|div|p|br)\b[^>]*>|^(?:begin|end):vcard$|\b(?:version:\d|fn:|n:|org:|(?:tel|email)[;:])"
     r"|\b(?:iban|bic)\b|^(?:bankverbindung|ansprechpartner(?:in)?|amtsgericht|vereinsregister|steuernummer)\b"
     r"|^(?:vorstand|vorsitzende[r]?|kontakt|geschäftsstelle|anschrift|sitz)\s?:"
     r"|(?:straße|strasse|str\.|weg|platz|allee|gasse)\s\d",
