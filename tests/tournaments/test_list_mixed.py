@@ -78,6 +78,28 @@ def test_several_names_in_one_line(line):
     assert [row.warnings for row in read(line).rows] == [(SEVERAL,)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Team 1: Inge Braun, Karl Meier\nTeam 2: Josef Huber, Anna Groß\nTeam 3: Uwe Lang, Eva Kurz",
+        "Team 1 Inge Braun, Karl Meier\nTeam 2 Josef Huber, Anna Groß\nTeam 3 Uwe Lang, Eva Kurz",
+        "Dachse: Inge Braun, Karl Meier\nFüchse: Josef Huber, Anna Groß",
+        "DoKo Laim: Inge Braun, Karl Meier, Josef Huber\nTSV Pasing: Anna Groß, Uwe Lang",
+        "1 Inge Braun 5 Uwe Lang\n2 Karl Meier 6 Eva Kurz\n3 Josef Huber 7 Jo Alt",
+        "Karl Meier mit Frau\nUwe Lang mit seiner Partnerin\nInge Braun mit Begleitung",
+        "Ehepaar Groß\nFamilie Huber (3 Personen)\nFam. Kurz\nAnna Berg zu zweit\nOtto Ott 2x\nIda Mai (4 Pers.)",
+    ],
+)
+@pytest.mark.parametrize("teams", [None, ()])
+def test_several_names_behind_a_label_or_in_one(text, teams):
+    assert [row.warnings for row in read(text, teams=teams).rows] == [(SEVERAL,)] * (text.count("\n") + 1)
+
+
+def test_a_label_before_a_name_is_asked_about():
+    assert asked("Füchse: Inge Braun\nFüchse: Karl Meier\nUwe Lang") == ["Füchse: Inge Braun", "Füchse: Karl Meier"]
+    assert not asked("Name;Verein\nInge Braun;Lokal: Zum Anker\nKarl Meier;Haus 2: Laim")
+
+
 def test_of_who_is_there_several_names_are_no_club():
     (row,) = read("Inge Mai, Jürgen Juni", existing=[Known("Inge Mai", 1)]).rows
     assert row.held and not row.changed and row.changes and row.warnings == (SEVERAL,)
@@ -104,6 +126,7 @@ def test_clubs_in_brackets_and_behind_dashes(beside):
 
 def test_a_name_with_the_club_in_it_is_asked_about():
     assert asked("Inge Mai DC Isar\nUwe Kern") == ["Inge Mai DC Isar"]
+    assert not asked("Mit Frauke\nFamina Berg\nAnna 2\nIda 3 B\nDrei Eichen")
     assert not asked("Karl von und zu Berg\nAnna Berg (Gast)\nInge Müller-Lüdenscheidt\nBert (Berti) Ott")
 
 

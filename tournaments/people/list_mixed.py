@@ -1,5 +1,5 @@
-"""Lines of a list in which something else stands than in the others: a club in the name, several names, the halves of
-a name the other way round. Nobody can be sure of them, so about each somebody is asked.
+"""Lines of a list in which something else stands than in the others: a club or a label in the name, several names, the
+halves of a name the other way round. Nobody can be sure of them, so about each somebody is asked.
 """
 
 from __future__ import annotations
@@ -17,6 +17,20 @@ from tournaments.people.list_words import has_dash, is_club, is_forename, is_who
 
 _AND = re.compile(r"\s(?:und|u\.)\s(?!zu\b)|[&+]|\w ?/ ?\w", re.IGNORECASE)
 """What joins two names; "von und zu" is in one."""
+_NUMBER_BETWEEN = re.compile(r"[^\W\d_]\W*\s\d{1,4}[.)]?\s+[^\W\d_]{2}")
+"""Of two columns of a page that has come as text: "Inge Braun 5 Uwe Lang"."""
+_PEOPLE = (
+    r"(?:frau|mann|partner(?:in)?|gatt(?:e|in)|freund(?:in)?|begleitung|anhang|familie|sohn|tochter|bruder|schwester)"
+)
+_COUPLE = re.compile(
+    r"^(?:ehepaar|eheleute|familie|fam\.?|geschwister|gebrüder)\s\w"
+    rf"|\b(?:mit|plus)\s(?:(?:s?einer?|ihrem|ihrer|meiner?|dem|der)\s)?{_PEOPLE}\b|\bzu\s(?:zweit|dritt|viert)\b"
+    r"|\b(?:[2-9]|zwei|drei|vier)\s?(?:pers(?:onen|\.)|leute|spieler|plätze|mal\b|x\b)|\sx\s?[2-9]\b",
+    re.IGNORECASE,
+)
+"""Several who have one name in the list: "Karl Meier mit Frau", "Familie Huber (3 Personen)"."""
+_LABEL = re.compile(r"[^\W_]\)?\s?:\s*[^\W_]")
+"""In "Team 1: Inge", "Laim: Inge"."""
 
 
 def with_questions(rows: Sequence[Row], columns: Columns, reading: Reading) -> list[Row]:
@@ -32,14 +46,23 @@ def with_questions(rows: Sequence[Row], columns: Columns, reading: Reading) -> l
     asked = []
     for at, row in enumerate(rows):
         question = ""
-        if _AND.search(row.name) or (at not in shared and not columns.is_said and _are_names(row.club)):
+        if _says_several(row) or (at not in shared and not columns.is_said and _are_names(row.club)):
             question = several
-        elif names_a_club(row.name) or has_dash(row.name):
+        elif names_a_club(row.name) or has_dash(row.name) or _LABEL.search(row.name):
             question = beside
         elif at in odd:
             question = turned
         asked.append(row if row.doubt else replace(row, doubt=question, misread=bool(question)))
     return asked
+
+
+def _says_several(row: Row) -> bool:
+    """Whatever the columns are: behind a label all who stand there may be players."""
+    if any(one.search(row.name) for one in (_AND, _NUMBER_BETWEEN, _COUPLE)):
+        return True
+    if _LABEL.search(row.name):
+        return "," in row.text.partition(":")[2]
+    return _LABEL.search(row.club) is not None and _are_names(row.club.partition(":")[2])
 
 
 def _are_names(club: str) -> bool:
