@@ -1,5 +1,5 @@
-"""Columns of a list beside name, club and team: who has paid, how somebody is addressed or reached, when born; and more
-players, who stand to the right of others.
+"""Columns of a list beside name, club and team: who comes, who has paid, how somebody is addressed or reached, when born;
+and more players, who stand to the right of others.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournaments.people.list_columns import Meaning, Table
+from tournaments.people.list_coming import is_of_coming, says_no, says_whether
 from tournaments.people.list_headings import meanings_of
 from tournaments.people.list_words import FEWEST_ALIKE, is_club, is_forename, is_somebody
 from tournaments.people.lookalikes import is_title
-from tournaments.people.typed_money import is_answer
 
 _NAMES = ("name", "turned", "surname", "forename")
 _DATE = r"\d{1,2}\.\s?\d{1,2}\.\s?(?:\d{4}|\d\d)?|\d{4}-\d\d-\d\d|(?:19|20)\d\d"
@@ -30,8 +30,19 @@ _CONTACT = re.compile(
 
 
 def answers(table: Table) -> frozenset[int]:
-    """Columns in which nothing but ticks, yes and no, or sums of money stand, as of who has paid."""
-    return frozenset(at for at in range(table.width) if (cells := _filled(table, at)) and all(map(is_answer, cells)))
+    """Columns in which nothing but ticks, yes and no, or sums of money stand, as of who comes or has paid."""
+    return frozenset(at for at in range(table.width) if (cells := _filled(table, at)) and all(map(says_whether, cells)))
+
+
+def of_coming(table: Table) -> frozenset[int]:
+    """Columns that say who comes, as the heading has it, or some "no" where none does."""
+    found = set()
+    for at in range(table.width):
+        heading, cells = _heading(table, at), _filled(table, at)
+        told = is_of_coming(heading) and any(map(says_whether, cells))
+        if told or (not heading and at in answers(table) and any(map(says_no, cells))):
+            found.add(at)
+    return frozenset(found)
 
 
 def contacts(table: Table) -> frozenset[int]:
@@ -70,7 +81,7 @@ def further_names(table: Table, meanings: Sequence[Meaning]) -> tuple[int, ...]:
     found = []
     for at, meaning in enumerate(meanings[: table.width]):
         cells = _filled(table, at)
-        again = words[at] in _NAMES and words[at] in words[:at] and not all(map(is_answer, cells))
+        again = words[at] in _NAMES and words[at] in words[:at] and not all(map(says_whether, cells))
         bare = table.divided and not _heading(table, at) and _are_names(cells)
         no_team = bare and all(" " in cell and _is_named(cell) for cell in cells)
         if (meaning is Meaning.NOTHING and (again or bare)) or (meaning is Meaning.TEAM and no_team):

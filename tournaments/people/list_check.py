@@ -10,7 +10,7 @@ from itertools import islice
 from django.utils.translation import gettext as _
 
 from tournaments.people import lists
-from tournaments.people.list_beside import answers, are_names_under_another_heading, contacts
+from tournaments.people.list_beside import answers, are_names_under_another_heading, contacts, of_coming
 from tournaments.people.list_choice import AS_IT_LOOKS, LABELS, Choice, why_left_out
 from tournaments.people.list_columns import Cells, Meaning
 from tournaments.people.list_judging import Known
@@ -157,15 +157,15 @@ def _parts(lines: Lines, listed: Listed) -> Iterator[Part]:
             return
     teams = lines.recognised.columns.teams
     offers = tuple((one, str(label)) for one, label in LABELS.items() if teams or one is not Meaning.TEAM)
-    paid, contact = answers(table), contacts(table)
+    paid, contact, coming = answers(table), contacts(table), of_coming(table)
     for at, meaning in enumerate(listed.meanings):
-        wrong = refused is not None and at in refused.columns
+        wrong, out = refused is not None and at in refused.columns, meaning is Meaning.NOTHING
         heading = table.headings[at] if at < len(table.headings) else ""
         names = not wrong and are_names_under_another_heading(table, at)
-        why = why_left_out(heading, paid=at in paid, contact=at in contact, names=names)
+        why = why_left_out(heading, coming=at in coming, paid=at in paid, contact=at in contact, names=names)
         yield Part(
             heading=heading,
-            left_out=why if meaning is Meaning.NOTHING else "",
+            left_out=why if out else "",
             examples=_first(row[at] for row in table.people if at < len(row)),
             chosen=meaning,
             offers=offers,

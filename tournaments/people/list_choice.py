@@ -78,13 +78,19 @@ def _alike(one: Meaning, other: Meaning) -> bool:
     return (one in _WHOLE and other in _WHOLE) or (one is other and one in _ONCE)
 
 
-def why_left_out(heading: str, *, paid: bool, contact: bool, names: bool) -> str:
+def why_left_out(heading: str, *, coming: bool, paid: bool, contact: bool, names: bool) -> str:
     """Why a column of this heading is not taken, where somebody may wonder; one translated sentence, or "".
 
-    `paid`: what stands in it looks like who has paid; `contact`: like how somebody is reached; `names`: people stand in
-    it, under a heading that says otherwise.
+    `coming`: it may say who comes; `paid`: what stands in it looks like who has paid, or comes; `contact`: like how
+    somebody is reached; `names`: people stand in it, under a heading that says otherwise.
     """
-    match says(heading) or ("paid" if paid and not heading else None):
+    match says(heading) or ("coming" if coming else "paid" if paid and not heading else None):
+        case "coming" if heading:
+            return _("Wird nicht übernommen: Wer nicht kommt, dessen Zeile bitte löschen.")
+        case "coming":
+            return _(
+                "Wird nicht übernommen: Wer nicht kommt, dessen Zeile bitte löschen; gezahlt wird einzeln eingetragen."
+            )
         case "number" | "counting":
             return _("Zählt nur die Zeilen. Wenn es die Startnummern sind: „Nummer“ wählen.")
         case "paid":

@@ -13,12 +13,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
+from textwrap import shorten
 
 from django.utils.translation import gettext as _
 
+from tournaments.people import list_coming
 from tournaments.people.list_columns import Cells, Table
 from tournaments.people.list_headings import COUNTS, says
-from tournaments.people.list_judging import Row
+from tournaments.people.list_judging import QUOTED_LENGTH, Row
 from tournaments.people.list_letters import is_address
 from tournaments.people.list_marks import count_of
 from tournaments.people.list_words import CLUBS, is_forename
@@ -33,7 +35,7 @@ _GROUPS = (
     "|nichtmitglieder|anfänger|fortgeschrittene|mannschaft(?:en)?|teams?|vereine?|gruppen?|tische?|kategorien?|klassen?"
     "|spieler|spielerinnen|teilnehmer|teilnehmerinnen|personen|players?|helfer|turnierleitung|nachrücker|ersatz"
     "|vorsitzender?|vorstand|kassierer(?:in)?|kassenwart(?:in)?|schriftführer(?:in)?|spielleit(?:er|erin|ung)|sportwart(?:in)?"
-    "|ersatzspieler|reserve|(?:an|ab|zu)ge(?:meldet|sagt)|entschuldigt|absagen|zusagen|raucher|nichtraucher"
+    "|ersatzspieler|reserve|(?:an|ab|zu)ge(?:meldet|sagt)|entschuldigt|absagen?|zusagen?|ja|nein|vielleicht|raucher|nichtraucher"
 )
 _LISTS = (
     r"stand|summe|zwischensumme|gesamt|gesamtzahl|insgesamt|anzahl|zahl|total|datum|uhrzeit|termin|saison|spieltag"
@@ -89,8 +91,8 @@ class _Line:
         return self.called or (len(self.words) > 1 and not any(one.isdigit() for one in self.cells[0]))
 
 
-def with_doubts(table: Table, rows: Sequence[Row]) -> list[Row]:
-    """The rows of a list, each that may be nobody with the question."""
+def with_doubts(table: Table, rows: Sequence[Row], written: Sequence[str]) -> list[Row]:
+    """The rows of a list, each that may be nobody with the question. `written`: the lines as they stand there."""
     lines = {
         at: _Line(tuple(filter(None, cells)), row.name)
         for at, (cells, row) in enumerate(zip(table.rows, rows, strict=True))
@@ -104,6 +106,9 @@ def with_doubts(table: Table, rows: Sequence[Row]) -> list[Row]:
     not_named = _("Das könnte eine Überschrift oder eine Summe sein: Ist das ein Spieler?")
     not_in_it = _("Das könnte zum Brief um die Liste gehören: Ist das ein Spieler?")
     doubts = dict.fromkeys(odd, not_named) | dict.fromkeys(uncounted, not_counted) | dict.fromkeys(letter, not_in_it)
+    not_coming = list_coming.doubted(table, [row.name for row in rows], written, {*doubts})
+    question = _("„{said}“: Ist das trotzdem ein Spieler?")
+    doubts = {at: question.format(said=shorten(said, QUOTED_LENGTH)) for at, said in not_coming.items()} | doubts
     return [replace(row, doubt=doubts.get(at, "")) for at, row in enumerate(rows)]
 
 

@@ -35,7 +35,7 @@ _AT_THE_END = re.compile(
 )
 _IN_A_SENTENCE = re.compile(
     r"(?:^|\s)(?:[Ii]ch|[Ww]ir|[Aa]nbei|[Uu]nsere?n?|[Bb]itte|[Ll]eider|euch|uns|eure?n?|kommt|kommen|melden?|sind|ist"
-    r"|schrieb|schreibt|wrote|haben|hat|freuen?|dabei|nicht|noch|auch|wird|werden|können|kann|möchten?|folgende)(?=[\s,.!:]|$)"
+    r"|schrieb|schreibt|wrote|haben|hat|freuen?|dabei|nicht|noch|auch|wird|werden|können|kann|möchten?|folgende)(?=[\s,.!?:]|$)"
 )
 _ADDRESS = re.compile(
     r"\S@\S|\bwww\.|\bhttps?:|\d{5}|\d{2,}\s?[/-]\s?\d{2,}|\b(?:tel|telefon|mobil|handy|fax)\b\W*\d|^[|>]|\s\|\s"

@@ -1,4 +1,6 @@
-"""What stands before the names of a pasted list: numbers, bullets, the marks of a mail that is quoted, or of a chat."""
+"""What stands beside the names of a pasted list: numbers, bullets, ticks, the marks of a mail that is quoted, or of a
+chat. What they say of who comes is found in list_coming.py.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,10 @@ from tournaments.people.list_words import is_forename
 
 _BULLETS = "•·▪◦●○■□‣⁃➢➤►▶→\uf000-\uf0ff"
 """In a class of a regular expression. The last are Word's, of its own fonts."""
-_TICKS = "☐☑☒✅❌✓✔✗✘"
+_TICKS = "☐☑☒✅❌✓✔✗✘👍👎❎🚫⛔🆗❓❔"
 """Likewise; in a column of their own they say who has paid."""
+LOOKS = "\ufe0e\ufe0f\U0001f3fb-\U0001f3ff"
+"""How such a sign is drawn: in colour, of which skin. Likewise."""
 _NUMBER = re.compile(
     r"^\(?(?:(?:nr|no|nummer|platz|rang)\b\.?|[#№])?\s*\(?[0-9]{1,4}\s*(?:[.):]{0,2}|\u20e3)$", re.IGNORECASE
 )
@@ -18,18 +22,33 @@ _NUMBERING = re.compile(
     r"^(?:(?:(?:nr|no|nummer)\b\.?|[#№])\s*[0-9]{1,4}\s*[.):]?\s*"  # Nr. 12 Inge
     r"|\(?[0-9]{1,4}\s*(?:[.):]{1,2}|\u20e3)\s*(?:[-–—]\s+)?"  # 12. Inge, (12) Inge, 12.) Inge
     r"|[0-9]{1,4}\s+(?:[-–—]\s+)?(?=\D)"  # 12 Inge, 12 - Inge
-    r"|\(?[a-z]\)\s*|\[[ x✓✔]?\]\s*(?=\S)"  # a) Inge, [x] Inge
-    rf"|[-–—*]\s+|[{_BULLETS}{_TICKS}]\s*(?=\S))",
+    r"|\(?[a-z]\)\s*|[-–—*]\s+|(?=[^\w\s*-]))"  # a) Inge, - Inge, ✅ Inge
+    rf"(?:(?:\[[ x✓✔]?\]|[{_BULLETS}{_TICKS}][{LOOKS}]*)\s*(?=\S))?",  # … 1. [x] Inge
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"[0-9]{1,4}")
 _BEFORE_TAB = re.compile(rf"^ *[-–—*{_BULLETS}§Øo] ?\t+(?=.*[^\s;,])")
 """Word's bullets: those of its own fonts are pasted as the letters that stand there, too."""
 _OF_A_CHAT = re.compile(
-    r"^\[?\d\d?[./]\d\d?[./](?:\d{4}|\d\d)?,? \d\d?:\d\d(?::\d\d)?(?: [ap]m)?(?:\]| [-–]) [^:]{1,60}:\s+(?=\S)",
+    r"^\[?\d\d?[./]\d\d?[./](?:\d{4}|\d\d)?,? \d\d?:\d\d(?::\d\d)?(?: [ap]m)?(?:\]| [-–]) ([^:]{1,60}):\s+(?=\S)",
     re.IGNORECASE,
 )
 """When and by whom a message was sent."""
+_ANSWER = re.compile(
+    r"\W*(?:(?:ja|jep|jap|ich|bin|wir|dabei|komme|kommen|kann|können|klar|gern|gerne|auch|nein|nee|leider|ok|okay|spiele"
+    r"|mache|passt|sorry)\b|jo$|mit\b.*\d|\+?\s?\d\W*$|[+\W]+$)",
+    re.IGNORECASE,
+)
+"""Of who sends it, and not of who else comes."""
+_ANSWER_BEHIND = re.compile(
+    r"(?<=\w)(?:(?:\s*:\s*|\s+[-–—]\s+|\s*\()(?:ja|nein|nö|zugesagt)\)?|\s+(?-i:ja|nein))$"
+    rf"|(?<=[\w).])\s*(?:[✅❌✗✘👍👎❎🚫⛔🆗❓❔][{LOOKS}]*\s*)+$",
+    re.IGNORECASE,
+)
+"""What stands there of "✓" and "☐" may say who has paid, as "bezahlt" does (typed_money.py)."""
+_ANSWER_BEFORE = re.compile(r"^(?:nein\s*[:–-]?|ja\s*[:–-])\s*(?=\w)", re.IGNORECASE)
+_STRUCK = re.compile(r"(?:^|(?<=[\t;]))([ \d.)]*)~{1,2}(?=\S)([^~\t;]+)(?<=\S)~{1,2}[ ]*(?=$|[\t;,])")
+"""As chats have it; what is struck out in a spreadsheet comes so, too (list_files.py)."""
 _ROMAN = re.compile(r"^ *[IVX]+[.)]\s+(?=\S)")
 _LABEL = re.compile(
     r"^ *(?:spieler|teilnehmer|player)(?:in)? ?(\d{1,3}) ?[.):]?(?:[\t;] ?|(?<=:) )(?=\S)", re.IGNORECASE
@@ -41,10 +60,13 @@ _OF_A_REPLY = re.compile(r"^ *(?:[>|] ?)+")
 
 def without_marks(lines: Sequence[str]) -> list[str]:
     """Without the marks before the lines of a quoted mail, or Roman numbers, where most have them; without what a chat
-    writes before a message; and without bullets before a tab, which divides no columns, where no line has anything else
-    in front of its first one. "Spieler 1:" before most names is a number.
+    writes before a message, or with nobody but who answers there; without what strikes a line out, and without a "ja"
+    or tick behind the name where nothing divides columns; and without bullets before a tab, which divides no columns,
+    where no line has anything else in front of its first one. "Spieler 1:" before most names is a number.
     """
-    lines = [_OF_A_CHAT.sub("", line) for line in lines]
+    lines = [_STRUCK.sub(r"\1\2", _without_chat(line)) for line in lines]
+    if not any(mark in line for line in lines for mark in "\t;"):
+        lines = [_ANSWER_BEFORE.sub("", _ANSWER_BEHIND.sub("", line.rstrip())) for line in lines]
     filled = [line for line in lines if line.strip()]
     if sum(bool(_OF_A_REPLY.match(line)) for line in filled) * 2 >= len(filled):
         lines = [_OF_A_REPLY.sub("", line) for line in lines]
@@ -59,6 +81,24 @@ def without_marks(lines: Sequence[str]) -> list[str]:
     if all(_BEFORE_TAB.match(line) for line in lines if "\t" in line.strip()):
         lines = [_BEFORE_TAB.sub("", line) for line in lines]
     return [*lines]
+
+
+def answer_in_chat(line: str) -> tuple[str, str] | None:
+    """Who answers in a chat, and what, if the message is no more than that: "bin dabei"."""
+    sent = _OF_A_CHAT.match(line)
+    sender = sent[1].strip("~ \u202f\u00a0") if sent else ""
+    if sent is None or not any(map(str.isalpha, sender)) or not _ANSWER.match(line[sent.end() :]):
+        return None
+    return sender, line[sent.end() :].strip()
+
+
+def is_struck_out(line: str) -> bool:
+    return _STRUCK.search(line) is not None
+
+
+def _without_chat(line: str) -> str:
+    answer = answer_in_chat(line)
+    return answer[0] if answer else _OF_A_CHAT.sub("", line)
 
 
 def without_numbering(cell: str) -> tuple[str, str]:

@@ -179,8 +179,8 @@ class Lines:
             category, note = one_line(aside.category), one_line(aside.note)
             team = team_trimmed(team)
             rows.append(Row(number, text, name, club, team, category=category, note=note))
-        rows = with_questions(with_doubts(self.table, rows), columns, reading)
-        return asked_about_gaps(rows, self.table.gaps)
+        doubted = with_doubts(self.table, rows, [line for _number, line in self.lines])
+        return asked_about_gaps(with_questions(doubted, columns, reading), self.table.gaps)
 
 
 def take_apart(text: str, *, teams: bool = False, categories: Sequence[str] = (), typed: bool = False) -> Lines:

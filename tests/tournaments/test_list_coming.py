@@ -1,0 +1,166 @@
+"""Who may not come, as a list says it, is nobody until somebody says otherwise; an ordinary list is not asked about."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.test_list_choice import CHECK
+from tests.tournaments.test_lists import people
+from tournaments.people.list_check import check_list
+from tournaments.people.lists import read
+
+NOT_TAKEN = "Wird nicht übernommen: Wer nicht kommt, dessen Zeile bitte löschen"
+
+
+def asked(text: str) -> list[str]:
+    return [row.text for row in read(text).rows if row.held]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("✅ Inge Braun\n✅ Karl Meier\n❌ Josef Huber", ["Josef Huber"]),
+        ("✔ Inge Braun\n✘ Josef Huber\n✔️ Karl Meier", ["Josef Huber"]),
+        ("[x] Inge Braun\n[ ] Josef Huber", ["Josef Huber"]),
+        ("1. [x] Inge Braun\n2. [ ] Josef Huber", ["Josef Huber"]),
+        ("☒ Inge Braun\n☐ Josef Huber", ["Josef Huber"]),
+        ("☑ Inge Braun\n☒ Josef Huber", ["Josef Huber"]),
+        ("☐ Inge Braun, DC Isar\n☑ Karl Meier, DC Isar", ["Inge Braun"]),
+        ("❌ Inge Braun\tDC Isar\n✅ Karl Meier\tDC Isar", ["Inge Braun"]),
+        ("❌ Inge Braun\n❌ Karl Meier", ["Inge Braun", "Karl Meier"]),
+        (
+            "Inge Braun ✅\nJosef Huber ❌\nUwe Lang 👍\nEva Kurz 👎🏽\n❓ Anna Groß",
+            ["Josef Huber", "Eva Kurz", "Anna Groß"],
+        ),
+        ("✗ Inge Braun\nKarl Meier\nUwe Lang", ["Inge Braun"]),
+    ],
+)
+def test_crosses_and_empty_boxes(text, names):
+    listed = read(text)
+    assert [row.name for row in listed.held] == names and not listed.problems
+    assert not any(one in row.name for row in listed.rows for one in "✅❌✔✘☐☑☒👍👎❓✗[]")
+
+
+@pytest.mark.parametrize("mark", "☐✗☒✅✘")
+def test_where_all_have_the_same_it_is_a_bullet(mark):
+    assert people(f"{mark} Inge Braun\n{mark} Karl Meier") == [("Inge Braun", ""), ("Karl Meier", "")]
+    assert not asked(f"{mark} Inge Braun\n{mark} Karl Meier")
+
+
+def test_in_a_column_of_its_own_it_may_say_who_has_paid_and_that_it_is_not_taken_is_said():
+    for text in (
+        "✅\tInge Braun\n❌\tKarl Meier",
+        "Inge Braun;ja\nKarl Meier;nein",
+        "Inge Braun, ja\nKarl Meier, nein",
+    ):
+        checked = check_list(text)
+        assert len(checked.listed.new) == 2 and checked.must_be_seen
+        (said,) = [part.left_out for part in checked.parts if part.left_out]
+        assert said == f"{NOT_TAKEN}; gezahlt wird einzeln eingetragen."
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Karl Meier (abgesagt)",
+        "Karl Meier abgemeldet",
+        "Karl Meier - abgesagt",
+        "Karl Meier, abgesagt",
+        "Karl Meier (krank)",
+        "Karl Meier krank",
+        "~Karl Meier~",
+        "1. ~Karl Meier~",
+        "Karl Meier?",
+        "Karl Meier ???",
+        "Karl Meier (?)",
+        "? Karl Meier",
+        "Karl Meier (vielleicht)",
+        "Karl Meier (evtl.)",
+        "Karl Meier (Ersatz)",
+        "Karl Meier nein",
+        "Karl Meier: nein",
+        "Karl Meier (nein)",
+        "nein Karl Meier",
+        "Karl Meier, DC Isar, kommt doch nicht",
+        "Warteliste: Karl Meier",
+        "Karl Meier (Warteliste)",
+    ],
+)
+@pytest.mark.parametrize("mark", [", ", "\t"])
+def test_words_of_who_cancels_or_may_come(line, mark):
+    line = line.replace(", ", mark)
+    lines = [f"Inge Braun{mark}DC Isar", line, f"Uwe Lang{mark}DC Isar"]
+    assert asked("\n".join(lines)) == [" ".join(line.split())]
+
+
+@pytest.mark.parametrize(
+    "line", ["~Karl Meier~", "Karl Meier nein", "Karl Meier: nein", "nein Karl Meier", "Karl Meier: ja"]
+)
+def test_what_is_no_part_of_the_name_goes(line):
+    assert ("Karl Meier", "") in people(f"Inge Braun ja\n{line}\nUwe Lang")
+    assert people("Inge Braun ja\nUwe Lang ja") == [("Inge Braun", ""), ("Uwe Lang", "")]
+
+
+@pytest.mark.parametrize(
+    "heading", ["Absagen:", "Nein", "Vielleicht (2)", "Leider abgesagt:", "Nicht dabei:", "Warteliste"]
+)
+def test_names_under_a_heading_of_those(heading):
+    text = f"Wer kommt?\nJa:\nInge Braun\nZbigniew Xu\n{heading}\nKarl Meier\nOttokar Yps\nZusagen\nUwe Lang"
+    assert asked(text) == ["Wer kommt?", "Ja:", heading, "Karl Meier", "Ottokar Yps", "Zusagen"]
+    said = next(row.warnings for row in read(text).rows if row.name == "Karl Meier")
+    assert said == (f"„{heading}“: Ist das trotzdem ein Spieler?",)
+
+
+@pytest.mark.parametrize("heading", ["kommt", "Kommst du?", "dabei", "Teilnahme", "Status", "Zusage", "Rückmeldung"])
+@pytest.mark.parametrize(
+    ("yes", "no"), [("ja", "nein"), ("zugesagt", "abgesagt"), ("✅", "❌"), ("OK", "?"), ("ja", "vielleicht")]
+)
+def test_a_column_of_who_comes(heading, yes, no):
+    text = f"Name;Verein;{heading}\nInge Braun;SC;{yes}\nKarl Meier;SC;{no}\nUwe Lang;SC;"
+    assert asked(text) == [f"Karl Meier;SC;{no}"]
+    assert check_list(text).parts[2].left_out == f"{NOT_TAKEN}."
+
+
+def test_a_poll_of_days_and_a_column_of_something_else():
+    text = "Teilnehmer;Sa 28.11.;So 29.11.\nInge Braun;OK;\nKarl Meier;;OK"
+    assert [part.left_out for part in check_list(text).parts] == ["", f"{NOT_TAKEN}.", f"{NOT_TAKEN}."]
+    text = "Name;Mitglied;Status\nInge Braun;ja;Gast\nKarl Meier;nein;Mitglied"
+    assert not asked(text) and not any(part.left_out for part in check_list(text).parts)
+
+
+def test_in_a_chat_who_answers_is_asked_about():
+    messages = ["bin dabei", "ich auch", "komme", "dabei!", "ja", "+1", "👍", "leider nein"]
+    senders = ["Inge Braun", "Karl Meier", "~ Uwe Lang", "Eva Kurz", "Jo Alt", "Max Neu", "Ida Mai", "Anna Groß"]
+    listed = read("\n".join(f"[28.11.26, 18:0{at}] {one}: {messages[at]}" for at, one in enumerate(senders)))
+    assert [(row.name, row.held) for row in listed.rows] == [(one.strip("~ "), True) for one in senders]
+    assert listed.rows[0].warnings == ("„bin dabei“: Ist das trotzdem ein Spieler?",)
+    assert [row.name for row in read("[28.11., 18:03] Klaus: 1. Ida Ott\n[28.11., 18:04] Klaus: Jo Alt").new] == [
+        "Ida Ott",
+        "Jo Alt",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Eva Krank\nUwe Urlaub\nIda Raus\nKarl Ersatz\nAnna Fehlt",
+        "Krank, Eva\nUrlaub, Uwe\nMeier, Karl",
+        "eva krank\nuwe urlaub\nkarl ersatz",
+        "Eva Kurz\tTSV Reserve\nUwe Lang\tTSV Reserve",
+        "Name;Mannschaft;Kategorie\nEva Kurz;Reserve;Ersatz\nUwe Lang;Reserve;Gäste",
+        "Name;Verein\nEva Kurz;?\nUwe Lang;-\nKarl Meier;Nein",
+        "Eva Kurz\t?\nUwe Lang\tDC Isar",
+        "Eva Nein\nUwe Lang\nKarl Vielleichter",
+        "Eva Kurz ☐\nUwe Lang ☑",
+        "Eva Kurz (ja)\nUwe Lang (dabei)\nKarl Meier",
+    ],
+)
+@pytest.mark.parametrize("teams", [None, ()])
+def test_of_who_is_called_nearly_so_nothing_is_asked(text, teams):
+    listed = read(text, teams=teams)
+    assert not listed.problems and not any(row.warnings for row in listed.rows)
+
+
+def test_the_page_says_so(organizer_client, tournament):
+    text = organizer_client.post(CHECK, {"players": "✅ Inge Neu\n❌ Karl Neu"}).content.decode()
+    assert "„❌“: Ist das trotzdem ein Spieler?" in text and "1 fraglich" in text

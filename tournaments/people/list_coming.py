@@ -1,0 +1,158 @@
+"""What a list says of who comes: crosses beside names, "abgesagt", "vielleicht", names under "Absagen:" or struck out,
+columns of yes and no. Who may not come is nobody until somebody says otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from tournaments.people.list_columns import Cells, Table
+from tournaments.people.list_headings import says
+from tournaments.people.list_marks import LOOKS, answer_in_chat, is_struck_out
+from tournaments.people.typed_money import is_answer
+
+_YES = "✅☑✓✔👍🆗"
+_NO = "❌❎👎🚫⛔❓❔"
+"""What says so by itself; a cross or an empty box may be a bullet as well."""
+_PERHAPS = "☒☐✗✘"
+_MARK = rf"(\[[ x✓✔]?\]|[{_YES}{_NO}{_PERHAPS}])[{LOOKS}]*"
+_BEFORE = re.compile(rf"[\W\d]*?{_MARK}[^\w\t;,]*(?=[^\W\d])", re.IGNORECASE)
+_BEHIND = re.compile(rf"(?<=[\w).])[^\w\t;,]*([{_NO}✗✘])[{LOOKS}]*\W*$")
+"""Beside a name. In a column of its own a mark may say who has paid."""
+
+_NOT_SO = (
+    r"abgesagt|absagen?|abgemeldet|abmeldung(?:en)?|storniert|storno|verhindert|entschuldigt|erkrankt"
+    r"|vielleicht|evtl\.?|eventuell|unsicher|unklar|fraglich|unter\svorbehalt|warteliste|nachrücker(?:in)?"
+    r"|(?:kommt|spielt|kann|macht|ist|bin|geht)(?:\s(?:leider|doch|diesmal|heute))*\snicht(?:\s(?:mit|dabei|da))?"
+    r"|nicht\s(?:dabei|da|anwesend)|nimmt\snicht\steil|fällt\saus"
+    r"|cancell?ed|declined|maybe|tentative|wait(?:ing\s)?list(?:ed)?|not\scoming"
+)
+"""What nobody is called by."""
+_ALONE = r"krank|verletzt|verreist|(?:im\s)?urlaub|fehlt|raus|ersatz(?:spieler(?:in)?)?|reserve"
+"""… and what is a surname, or part of a team's, where it does not stand by itself."""
+_WORDS = re.compile(rf"(?<!\w)(?:{_NOT_SO})(?!\w)", re.IGNORECASE)
+_BY_ITSELF = re.compile(rf"\W*({_NOT_SO}|{_ALONE})\W*", re.IGNORECASE)
+_BEHIND_A_NAME = re.compile(rf"(?:^|(?<=\w )|(?<=\w, ))({_ALONE})$")
+_IN_BRACKETS = re.compile(r"\(([^()]*)\)")
+_NAY = re.compile(
+    r"^(nein)\b[\s:–-]*(?=\w)|(?<=\w)(?:\s*:\s*|\s+[–-]\s+|\s*\()(nein|nö|no|nope)\)?$|(?<=\w)\s+(?-i:(nein))$",
+    re.IGNORECASE,
+)
+_OPEN = re.compile(r"(?<=\w)\W*?(\(?\?+\)?)$|^(\?+)\s*(?=\w)")
+_YES_IN_COLUMN = re.compile(
+    rf"ja|jo|j|yes|y|ok|\(ok\)|zugesagt|zusage|angemeldet|dabei|kommt|bestätigt|accepted|going|[{_YES}][{LOOKS}]*",
+    re.IGNORECASE,
+)
+_NO_IN_COLUMN = re.compile(
+    rf"nein|nö|n|no|0|[-–—]|\?+|false|falsch|[{_NO}✗✘][{LOOKS}]*|{_NOT_SO}|krank|verletzt|verreist|(?:im\s)?urlaub|fehlt|raus",
+    re.IGNORECASE,
+)
+_OF_COMING = re.compile(
+    r"\b(?:kommt|kommst|komme|dabei|teilnahme|teilnehmen|nimmt\steil|zusage|zugesagt|zu-?\s?/\s?absage|status|anwesend"
+    r"|rückmeldung|antwort|rsvp|attending|coming|response|spielt\smit|kann)\b"
+    r"|^(?:mo|di|mi|do|fr|sa|so)\w*[.,]?\s+\d|\d{1,2}\.\s?\d{1,2}\.",
+    re.IGNORECASE,
+)
+_ABOVE = re.compile(
+    r"absagen?|abgesagt|abgemeldet|abmeldung(?:en)?|warteliste|nachrücker|ersatz(?:spieler)?|reserve|vielleicht|nein|nicht"
+    r"|unsicher|fraglich|entschuldigt|verhindert|krank|maybe|declined",
+    re.IGNORECASE,
+)
+_BESIDE = re.compile(r"haben|hat|leider|noch|und|kommen|dabei|da|die|auf|der|[\W\d_]*", re.IGNORECASE)
+"""In a heading of those who do not come."""
+_CLUBS = ("club", "team", "category")
+_NAMES = ("name", "turned", "surname", "forename")
+
+
+def is_of_coming(heading: str) -> bool:
+    """Does a heading say that under it stands who comes, or on which day: "kommt?", "Status", "Sa 28.11."?"""
+    return says(heading) is None and _OF_COMING.search(heading) is not None
+
+
+def says_whether(cell: str) -> bool:
+    """Is it an answer to that, or whether somebody has paid, and nothing else?"""
+    return is_answer(cell) or any(one.fullmatch(cell) for one in (_YES_IN_COLUMN, _NO_IN_COLUMN))
+
+
+def says_no(cell: str) -> bool:
+    """Is it one of those who do not come, or perhaps?"""
+    return _NO_IN_COLUMN.fullmatch(cell) is not None
+
+
+def doubted(table: Table, names: Sequence[str], lines: Sequence[str], headings: set[int]) -> dict[int, str]:
+    """By line, what it says of somebody who may not come. `names`: as they are read; `lines`: as they stand there;
+    `headings`: what may be one.
+    """
+    filled = {at: cells for at, cells in enumerate(table.rows) if cells is not None}
+    found = _crossed({at: lines[at] for at in filled})
+    above = ""
+    for at in range(len(lines)):
+        if at not in filled or at in headings or _is_above(filled[at]):
+            above = " ".join(filled[at]).strip() if at in filled and _is_above(filled[at]) else ""
+            continue
+        said = _answer_of(lines[at], names[at]) or _words_in(table, filled[at], names[at])
+        if said or above:
+            found.setdefault(at, said or above)
+    return found
+
+
+def _crossed(lines: dict[int, str]) -> dict[int, str]:
+    """Lines with a cross, or with an empty box where others are ticked, or few have one."""
+    marks = {at: mark for at, line in lines.items() if (mark := _mark_of(line))}
+    kinds = set(marks.values())
+    ticked = any(one in _YES for one in kinds) or {"☒", "☐"} <= kinds
+    no = {at: mark for at, mark in marks.items() if mark in _NO}
+    boxes = {at: mark for at, mark in marks.items() if mark in _PERHAPS}
+    if "☒" in kinds and "☐" in kinds and not any(one in _YES for one in kinds):
+        boxes = {at: mark for at, mark in boxes.items() if mark != "☒"}
+    return no | (boxes if ticked or len(boxes) * 2 < len(lines) else {})
+
+
+def _mark_of(line: str) -> str:
+    """The mark beside the name, before it or behind it; an empty or a ticked box for "[ ]" and "[x]"."""
+    found = _BEFORE.match(line) or _BEHIND.search(line)
+    if found is None:
+        return ""
+    mark = found[1]
+    return mark if mark[0] != "[" else ("☐" if mark in ("[]", "[ ]") else "☑")
+
+
+def _is_above(cells: Cells) -> bool:
+    """May it be a heading over those who do not come: "Absagen:", "Leider abgesagt haben"?"""
+    said = [cell for cell in cells if cell]
+    words = [word.strip(".,:;!?()/-–=") for word in said[0].split()] if len(said) == 1 else []
+    return any(map(_ABOVE.fullmatch, words)) and all(_ABOVE.fullmatch(one) or _BESIDE.fullmatch(one) for one in words)
+
+
+def _answer_of(line: str, name: str) -> str:
+    """What the line as a whole says: struck out, an answer in a chat, a "nein" or "?" beside the name."""
+    if is_struck_out(line):
+        return f"~{name}~"
+    if answer := answer_in_chat(line):
+        return answer[1]
+    in_columns = any(mark in line for mark in "\t;")
+    found = _NAY.search(name if in_columns else line.strip()) or _OPEN.search(name)
+    return next(filter(None, found.groups()), "") if found else ""
+
+
+def _words_in(table: Table, cells: Cells, name: str) -> str:
+    for at, cell in enumerate(cells):
+        heading = table.headings[at] if at < len(table.headings) else ""
+        meaning = says(heading)
+        if meaning in _CLUBS:
+            continue
+        if is_of_coming(heading) and says_no(cell):
+            return cell
+        if said := _said_in(cell, by_itself=bool(heading) and meaning not in _NAMES, small=not name.islower()):
+            return said
+    return _said_in(name, by_itself=False, small=False)
+
+
+def _said_in(cell: str, *, by_itself: bool, small: bool) -> str:
+    """`by_itself`: no name can stand in the cell; `small`: nor a name in small letters."""
+    for part in [cell] * by_itself + _IN_BRACKETS.findall(cell):
+        if found := _BY_ITSELF.fullmatch(part):
+            return found[1]
+    found = _WORDS.search(cell) or (_BEHIND_A_NAME.search(cell) if small else None)
+    return found[0] if found else ""
