@@ -59,6 +59,16 @@ def test_a_title_and_a_foot(title, foot, lines):
     assert listed.rows[0].warnings == ("Das könnte eine Überschrift oder eine Summe sein: Ist das ein Spieler?",)
 
 
+@pytest.mark.parametrize("legend", ["* = Gast", "*) Gast", "(* Gast)", "* ist Gast", "*Gast", "* = kommt später"])
+def test_what_a_star_means_is_nobody(legend):
+    assert asked_about(f"Anna Berg\nBert Ott *\nCilli Kurz\nXaver Zumsel*\n{legend}") == [legend]
+    assert asked_about(f"Anna Berg\tSC Nord\nBert Ott *\tSV 04\nCilli Kurz\tSV 04\n{legend}") == [legend]
+
+
+def test_a_star_before_names_is_a_bullet():
+    assert not asked_about("* Anna Berg\n* Bert Ott *\n* Cilli Kurz")
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("foot", ["Summe 2", "Fertig", "Stand 12.11."])
 @pytest.mark.parametrize("title", [[], ["Kreuzbuben"], ["Doppelkopfabend", "Laim"]])

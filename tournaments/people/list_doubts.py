@@ -55,6 +55,7 @@ _ALONG = re.compile(
 _DATE = re.compile(
     r"(?<!\d)(?:\d{1,2}\.\s?\d{1,2}\.|(?:19|20)\d\d(?!\d)|\d{1,2}:\d\d(?!\d)|\d\d?\. [JFMASOND][a-zä]{2,})"
 )
+_STARRED = re.compile(r"\w\s?\(?\*+\)?$")
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ def with_doubts(table: Table, rows: Sequence[Row], written: Sequence[str]) -> li
     letter = table.letter | {at for at, line in lines.items() if is_address(line.name)}
     others = {at: line for at, line in lines.items() if at not in letter}
     uncounted = _uncounted(table, others)
-    odd = _of_nobody(others) | _saying_less(others) | _above(others)
+    odd = _of_nobody(others) | _saying_less(others) | _above(others) | _legends(written, others)
     not_counted = _("Die Liste zählt ihre Zeilen, diese nicht: Ist das ein Spieler?")
     not_named = _("Das könnte eine Überschrift oder eine Summe sein: Ist das ein Spieler?")
     not_in_it = _("Das könnte zum Brief um die Liste gehören: Ist das ein Spieler?")
@@ -158,6 +159,13 @@ def _is_nobody(line: _Line, *, dated: bool) -> bool:
     if not line.alone or line.called:
         return False
     return any(words) or dated or line.cells[0].endswith(":")
+
+
+def _legends(written: Sequence[str], lines: dict[int, _Line]) -> set[int]:
+    """What signs behind names mean: "* = Gast", "*) Gast" where some have a star."""
+    before = {at for at in lines if written[at].lstrip(" (").startswith("*")}
+    starred = len(before) * 2 < len(lines) and any(_STARRED.search(line.name) for line in lines.values())
+    return (before if starred else set()) | {at for at, line in lines.items() if "=" in line.name}
 
 
 def _saying_less(lines: dict[int, _Line]) -> set[int]:
