@@ -38,6 +38,22 @@ def workbook(*sheets: tuple[str, Sequence[Sequence[object]]], hidden: tuple[str,
     return file.getvalue()
 
 
+def marked(struck: tuple[int, ...] = (), hidden: tuple[int, ...] = ()) -> bytes:
+    """A sheet of which these rows, from 1, are struck through or not shown."""
+    book = Workbook()
+    sheet = book.worksheets[0]
+    for row in [("Nr.", "Name", "Verein"), (1, "Inge Braun", "SC"), (2, "Karl Meier", "SC"), (3, "Uwe Lang", "")]:
+        sheet.append(row)
+    for at in struck:
+        for cell in sheet[at]:
+            cell.font = Font(strike=True)
+    for at in hidden:
+        sheet.row_dimensions[at].hidden = True
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
 def packed(parts: dict[str, bytes]) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -70,6 +86,22 @@ def test_text_as_programs_write_it(encoding, mark):
 )
 def test_a_row_is_a_line(text, expected):
     assert lines_of(text.encode()).text == expected
+
+
+def test_who_is_struck_through_is_asked_about():
+    listed = read(lines_of(marked(struck=(3,))).text)
+    assert [(row.name, row.club, row.held) for row in listed.rows if not row.heading] == [
+        ("Inge Braun", "SC", False), ("Karl Meier", "SC", True), ("Uwe Lang", "", False)
+    ]  # fmt: skip
+    assert listed.held[0].warnings == ("„~Karl Meier~“: Ist das trotzdem ein Spieler?",)
+
+
+def test_rows_that_are_not_shown_are_named():
+    assert lines_of(marked()).sentence == "4 Zeilen aus der Datei."
+    found = lines_of(marked(hidden=(3,)))
+    assert found.sentence == "4 Zeilen aus der Datei. Eine davon ist in der Tabelle ausgeblendet: „2 Karl Meier SC“."
+    found = lines_of(marked(hidden=(2, 4)))
+    assert found.sentence.endswith("2 davon sind in der Tabelle ausgeblendet: „1 Inge Braun SC“, „3 Uwe Lang“.")
 
 
 def test_a_spreadsheet():

@@ -20,6 +20,7 @@ from django.utils.translation import ngettext
 from tournaments.errors import Refused
 from tournaments.people import lists
 from tournaments.people.list_columns import MOST_COLUMNS, is_empty
+from tournaments.people.list_judging import QUOTED
 
 MOST_ROWS = 5_000  # of a sheet, empty ones too
 ALL_ROWS = 50_000  # … and of all sheets: what comes behind them is not read
@@ -51,6 +52,8 @@ class FromFile:
     text: str
     sheet: str = ""
     """The sheet that they are from, where there are several; else ""."""
+    hidden: tuple[str, ...] = ()
+    """Those of them that the spreadsheet does not show, as somebody has filtered it."""
 
     @property
     def sentence(self) -> str:
@@ -60,6 +63,14 @@ class FromFile:
             said += " " + _("Sie stehen auf dem Blatt „{sheet}“; andere Blätter werden nicht gelesen.").format(
                 sheet=self.sheet
             )
+        if self.hidden:
+            names = ", ".join(_("„{name}“").format(name=line) for line in self.hidden[:QUOTED])
+            in_all = ngettext(
+                "Eine davon ist in der Tabelle ausgeblendet: {lines}.",
+                "{n} davon sind in der Tabelle ausgeblendet: {lines}.",
+                len(self.hidden),
+            )
+            said += " " + in_all.format(n=len(self.hidden), lines=names + ", …" * (len(self.hidden) > QUOTED))
         return said
 
 
@@ -125,24 +136,32 @@ def _whole_lines(lines: Sequence[str]) -> Iterator[str]:
 
 def _of_workbook(content: bytes) -> FromFile:
     try:
-        sheets = list(_sheets(content))
+        sheets = [(title, *_lines(rows)) for title, rows in _sheets(content)]
     except Refused:
         raise
     except Exception as error:  # whatever it stumbles over: the file is somebody's, and not as workbooks are
         raise _unreadable() from error
-    filled = [(title, text) for title, text in sheets if text]
+    filled = [one for one in sheets if one[1]]
     if not filled:
         return FromFile("")
-    title, text = next((one for one in filled if _has_players(lists.read(one[1]))), filled[0])
-    return FromFile(text, title if len(filled) > 1 else "")
+    title, text, hidden = next((one for one in filled if _has_players(lists.read(one[1]))), filled[0])
+    return FromFile(text, title if len(filled) > 1 else "", hidden)
 
 
 def _has_players(listed: lists.Listed) -> bool:
     return bool(listed.new) or listed.refusal is not None
 
 
-def _sheets(content: bytes) -> Iterator[tuple[str, str]]:
-    """The sheets of a workbook that are shown, in their order: title and lines."""
+@dataclass(frozen=True, slots=True)
+class _Cells:
+    """A row of a sheet."""
+
+    cells: list[str]
+    hidden: bool
+
+
+def _sheets(content: bytes) -> Iterator[tuple[str, Iterator[_Cells]]]:
+    """The sheets of a workbook that are shown, in their order: title and rows."""
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
         parts = packed.infolist()
         # What is said here holds: no more is unpacked of a part.
@@ -160,11 +179,37 @@ def _sheets(content: bytes) -> Iterator[tuple[str, str]]:
     try:
         for sheet in workbook.worksheets:
             if sheet.sheet_state == "visible":
-                rows = sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS, values_only=True)
-                shown = _with_merged(rows, _merged(content, sheet))
-                yield sheet.title, _lines(row for _one, row in zip(left, shown, strict=False))
+                yield sheet.title, _rows(content, sheet, left)
     finally:
         workbook.close()
+
+
+def _rows(content: bytes, sheet: Any, left: Iterator[int]) -> Iterator[_Cells]:
+    hidden = _hidden_rows(content, sheet._worksheet_path)  # of a row openpyxl tells only its cells
+    rows = sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS)
+    shown = ([_shown(cell.value, struck=_is_struck(cell)) for cell in row] for row in rows)
+    filled = _with_merged(shown, _merged(content, sheet))
+    for number, (_one, cells) in enumerate(zip(left, filled, strict=False), 1):
+        yield _Cells(cells, number in hidden)
+
+
+def _hidden_rows(content: bytes, path: str) -> set[int]:
+    """The numbers of the rows of a sheet that are not shown."""
+    hidden = set()
+
+    def started(name: str, attributes: dict[str, str]) -> None:
+        if name.endswith("row") and attributes.get("hidden") in ("1", "true"):
+            hidden.add(int(attributes.get("r", "0")))
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = started
+    with zipfile.ZipFile(io.BytesIO(content)) as packed, packed.open(path) as part:
+        parser.ParseFile(part)
+    return hidden
+
+
+def _is_struck(cell: Any) -> bool:
+    return isinstance(cell.value, str) and bool(cell.font.strike)
 
 
 def _refuse_too_many_elements(part: IO[bytes]) -> None:
@@ -199,51 +244,54 @@ def _merged(content: bytes, sheet: Any) -> dict[int, list[tuple[int, int]]]:
 
 
 def _with_merged(
-    rows: Iterable[Sequence[object]], merged: Mapping[int, Iterable[tuple[int, int]]]
-) -> Iterator[list[object]]:
+    rows: Iterable[Sequence[str]], merged: Mapping[int, Iterable[tuple[int, int]]]
+) -> Iterator[list[str]]:
     """The rows of a sheet, in each what a cell says that is merged down to it: a club beside several players.
 
-    Not in rows of which nothing else is filled, as below a title, and no number: that is one player's.
+    Not in rows of which nothing else is filled, as below a title, and no number or date: that is one player's.
     """
-    above: dict[int, tuple[int, object]] = {}
+    above: dict[int, tuple[int, str]] = {}
     for number, row in enumerate(rows, 1):
         cells = [*row]
-        if any(cell is not None for cell in cells):
+        if any(cells):
             for column, (last, value) in above.items():
-                if number <= last and column < len(cells) and cells[column] is None:
+                if number <= last and column < len(cells) and not cells[column]:
                     cells[column] = value
         for column, last in merged.get(number, ()):
-            value = row[column] if column < len(row) else None
-            if isinstance(value, str) and not value.strip().isdigit():
+            value = row[column] if column < len(row) else ""
+            if any(map(str.isalpha, value)):
                 above[column] = last, value
         yield cells
 
 
-def _lines(rows: Iterable[Iterable[object]]) -> str:
+def _lines(rows: Iterable[_Cells]) -> tuple[str, tuple[str, ...]]:
+    """The lines of a sheet, and those of them that it does not show."""
     text = io.StringIO()
     writer = csv.writer(text, delimiter="\t", lineterminator="\n")
     table = []
     for row in rows:
-        cells = [_shown(cell) for cell in row]
-        if any(cells):
-            table.append(cells)
+        if any(row.cells):
+            table.append(row)
         if len(table) > lists.MOST_LINES:
             break  # more than a list may have: it is refused as a list
     # Columns that are empty everywhere say nothing, and push the others to where nobody looks for them.
-    used = [at for at in range(max(map(len, table), default=0)) if any(at < len(row) and row[at] for row in table)]
+    width = max((len(row.cells) for row in table), default=0)
+    used = [at for at in range(width) if any(at < len(row.cells) and row.cells[at] for row in table)]
     for row in table:
-        writer.writerow([row[at] if at < len(row) else "" for at in used])
-    return text.getvalue().rstrip("\n")
+        writer.writerow([row.cells[at] if at < len(row.cells) else "" for at in used])
+    hidden = tuple(" ".join(filter(None, row.cells)) for row in table if row.hidden)
+    return text.getvalue().rstrip("\n"), hidden
 
 
-def _shown(cell: object) -> str:
+def _shown(cell: object, *, struck: bool = False) -> str:
     if cell is None:
         return ""
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)
     elif isinstance(cell, date):
         cell = cell.strftime("%d.%m.%Y")
-    return " ".join(str(cell).split())
+    text = " ".join(str(cell).split())
+    return f"~{text}~" if struck and text else text  # as chats have it: list_marks.py knows it
 
 
 def _too_large() -> Refused:
