@@ -18,7 +18,7 @@ function follow(field) {
 
   // The page's own history keeps it: the browser puts back what was typed, but not what came of it.
   check.addEventListener("live:updated", () => {
-    const said = [...check.querySelectorAll("[data-columns] [name], [name=is_player][checked]")].map(({ name, value }) => [name, value]);
+    const said = [...check.querySelectorAll("[data-columns] [name], [name=is_player][checked], [name=nobody][checked]")].map(({ name, value }) => [name, value]);
     history.replaceState({ ...history.state, said }, "");
   });
 

@@ -199,7 +199,7 @@ def test_lines_that_are_doubted_are_entered_once_they_are_ticked(players):
     expect(players.locator("#id_players")).to_have_value("Hallo Peter")
     expect(hello).not_to_be_checked()
     enter.click()
-    expect(players.get_by_text("Diese Zeile bitte ankreuzen, wenn sie stimmt, sonst löschen")).to_be_visible()
+    expect(players.get_by_text("Diese Zeile bitte ankreuzen, wenn sie stimmt, sonst weglassen")).to_be_visible()
     hello.check()
     expect(count).to_have_text("8 Spieler: 2 Vierertische")
     enter.click()

@@ -77,7 +77,7 @@ def test_a_doubted_line_alone_has_to_be_ticked_or_deleted(organizer_client, tour
         assert (
             answer.status_code == 422 and entered(tournament) == [] and box(line, ticked=False) in boxes(said(answer))
         )
-        assert f"Diese Zeile bitte ankreuzen, wenn sie stimmt, sonst löschen: „{line}“." in said(answer)
+        assert f"Diese Zeile bitte ankreuzen, wenn sie stimmt, sonst weglassen: „{line}“." in said(answer)
     assert posted(organizer_client, line, is_player=line).status_code == 302 and entered(tournament) == [line]
 
 
@@ -136,10 +136,49 @@ def test_a_new_tournament_is_made_once_its_lines_are_ticked_or_deleted(organizer
     form = typed(name="Aus einer Mail", players=MAIL, seen=check_list(MAIL).seen)
     answer = organizer_client.post("/neu/", form)
     assert answer.status_code == 422 and not Tournament.objects.filter(name="Aus einer Mail").exists()
-    assert "sonst löschen: „Hallo Peter“, „hier die Meldung:“, „Tel 08031 1234“." in said(answer)
+    assert "sonst weglassen: „Hallo Peter“, „hier die Meldung:“, „Tel 08031 1234“." in said(answer)
     assert box("Hallo Peter", ticked=False) in boxes(said(answer)) and "4 Spieler: 1 Vierertisch" in said(answer)
     answer = organizer_client.post("/neu/", form | {"is_player": DOUBTED})
     assert answer.status_code == 302 and Tournament.objects.get(name="Aus einer Mail").players.count() == 7
+
+
+def out(line: str, *, ticked: bool) -> str:
+    return f'name="nobody" value="{line}" autocomplete="off" aria-label="{line}: Weglassen"{" checked" * ticked}>'
+
+
+@pytest.mark.both
+def test_a_new_tournament_is_made_without_what_is_left_out(organizer_client):
+    form = typed(name="Aus einer Mail", players=MAIL, seen=check_list(MAIL).seen)
+    looked = boxes(said(organizer_client.post("/neu/", form)))
+    assert all(out(line, ticked=False) in looked for line in DOUBTED) and 'name="no_players"' in looked
+    looked = boxes(said(organizer_client.post("/neu/", form | {"nobody": DOUBTED[:2]})))
+    assert out(DOUBTED[0], ticked=True) in looked and box(DOUBTED[0], ticked=False) not in looked
+    assert "sonst weglassen: „Tel 08031 1234“." in looked
+    assert not Tournament.objects.filter(name="Aus einer Mail").exists()
+    answer = organizer_client.post("/neu/", form | {"nobody": DOUBTED[:2], "is_player": DOUBTED[2:]})
+    assert answer.status_code == 302 and Tournament.objects.get(name="Aus einer Mail").players.count() == 5
+
+
+def test_all_that_is_not_ticked_is_left_out_by_one_press(organizer_client, tournament):
+    text = said(organizer_client.post(CHECK, {"players": MAIL, "no_players": "1", "is_player": "Hallo Peter"}))
+    assert "13 Spieler" in text and "fraglich" not in text
+    assert box("Hallo Peter", ticked=True) in boxes(text) and out("Tel 08031 1234", ticked=True) in boxes(text)
+    text = said(organizer_client.post(CHECK, {"players": MAIL, "all_players": "1", "nobody": "Hallo Peter"}))
+    assert "14 Spieler" in text and out("Hallo Peter", ticked=True) in boxes(text)
+    both = said(organizer_client.post(CHECK, {"players": MAIL, "is_player": DOUBTED[:1], "nobody": DOUBTED[:1]}))
+    assert box("Hallo Peter", ticked=False) in boxes(both) and out("Hallo Peter", ticked=False) in boxes(both)
+
+
+def test_what_is_left_out_does_not_stay_in_the_field(organizer_client, tournament):
+    text = said(posted(organizer_client, MAIL, nobody=DOUBTED[1:]))
+    assert len(entered(tournament)) == 4 and "1 Zeile ist noch im Feld: „Hallo Peter“." in text
+    answer = organizer_client.post(PLAYERS, {"players": "Hallo Peter", "nobody": "Hallo Peter"})
+    assert answer.status_code == 422 and "Alle Zeilen werden weggelassen: So ist niemand einzutragen." in said(answer)
+
+
+def test_only_what_is_asked_about_can_be_left_out():
+    listed = read("Ria Ott\nHallo Peter", choice=Choice(nobody=frozenset(["Ria Ott", "Hallo Peter"])))
+    assert [row.name for row in listed.new] == ["Ria Ott"] and not listed.held
 
 
 def test_nothing_but_doubted_lines_is_refused_and_says_which(tournament):

@@ -42,6 +42,8 @@ class Choice:
     """Whether numbers before the names, which may only count the lines, are the players'; None: as they look."""
     players: frozenset[str] = frozenset()
     """Lines that are to be entered although they are doubted, as `Row.text`."""
+    nobody: frozenset[str] = frozenset()
+    """Those that nobody is made of; which are in both are still to be answered."""
     asked: frozenset[str] = frozenset()
     """Lines that the list before has left as doubted: they still are, though the others are gone by which they were."""
 

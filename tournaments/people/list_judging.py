@@ -120,6 +120,8 @@ class Row:
     """Is only doubted whether it is that player, or somebody of the same name?"""
     confirmed: bool = False
     """Has somebody said that it is one?"""
+    left_out: bool = False
+    """Has somebody said that it is none?"""
 
     @property
     def known(self) -> bool:
@@ -137,13 +139,18 @@ class Row:
         return _("Ist dieselbe Person") if self.namesake else _("Stimmt so") if self.misread else _("Ist ein Spieler")
 
     @property
-    def held(self) -> bool:
-        """Is it neither entered nor changes anybody, because nobody has said yet that it is a player?"""
+    def unconfirmed(self) -> bool:
+        """Is it neither entered nor changes anybody, because nobody has said that it is a player?"""
         return self.asked and not self.confirmed
 
     @property
+    def held(self) -> bool:
+        """Is it so because it is still to be said?"""
+        return self.unconfirmed and not self.left_out
+
+    @property
     def changed(self) -> bool:
-        return self.known and bool(self.changes) and not self.held
+        return self.known and bool(self.changes) and not self.unconfirmed
 
     @property
     def moved(self) -> bool:
@@ -153,7 +160,7 @@ class Row:
     @property
     def new(self) -> bool:
         """Does this line make a player?"""
-        return not (self.heading or self.known or self.problem or self.held)
+        return not (self.heading or self.known or self.problem or self.unconfirmed)
 
 
 def problem_with(name: str, club: str, taken: Mapping[str, int | None]) -> str:
@@ -268,7 +275,7 @@ class Judge:
             doubt = _("„{name}“: Ist das ein Spieler, oder ein freier Platz?").format(name=row.name)
             row = replace(row, doubt=doubt)
         row = replace(row, warnings=tuple(filter(None, (alike(row.name, self.seen), odd_team, row.doubt))))
-        if row.held:
+        if row.unconfirmed:
             return row
         self.taken[same], self.clubs[same] = row.line, row.club
         if wanted is not None:
@@ -304,7 +311,7 @@ class Judge:
         if _may_be_another(row, player) and not row.misread:
             row = replace(row, doubt=namesake_asked(player.name, player.club), namesake=True)
         line = self.said.get(player.number, row.line)
-        if not row.held:
+        if not row.unconfirmed:
             self.said[player.number] = line
         # What a line says and does not change is as it was: of what an earlier line changes it says the contrary.
         contrary = any(getattr(row, change.field) for change in self.changed.get(player.number, ()))
@@ -328,7 +335,7 @@ class Judge:
                 problem = why_taken(row.number or 0, player.name, deleted=False, formerly=formerly)
             return replace(row, problem=problem, twice=not renamed)
         row = replace(row, player=player, changes=changes, warnings=(row.doubt,) if row.doubt else ())
-        if row.held:
+        if row.unconfirmed:
             return row
         if row.number is not None:
             self.numbers[row.number] = row.line

@@ -231,7 +231,9 @@ def _answered(row: Row, choice: Choice) -> Row:
     """The row with what was asked and said of its line."""
     if row.text in choice.asked and not row.heading and not row.doubt:
         row = replace(row, doubt=_("Ist das ein Spieler?"))
-    return replace(row, confirmed=row.text in choice.players)
+    return replace(
+        row, confirmed=row.text in choice.players - choice.nobody, left_out=row.text in choice.nobody - choice.players
+    )
 
 
 def _rise_with_gaps(columns: Columns) -> bool:

@@ -66,8 +66,8 @@ def new_of(listed: lists.Listed) -> tuple[Row, ...]:
 def unanswered(listed: lists.Listed) -> str:
     """What to do with the lines that are doubted."""
     return ngettext(
-        "Diese Zeile bitte ankreuzen, wenn sie stimmt, sonst löschen: {lines}.",
-        "Diese Zeilen bitte ankreuzen, wenn sie stimmen, sonst löschen: {lines}.",
+        "Diese Zeile bitte ankreuzen, wenn sie stimmt, sonst weglassen: {lines}.",
+        "Diese Zeilen bitte ankreuzen, wenn sie stimmen, sonst weglassen: {lines}.",
         len(listed.held),
     ).format(lines=quoted(listed.held))
 

@@ -140,6 +140,8 @@ def _nothing_to_do(listed: lists.Listed) -> str:
         return "\n".join(listed.problems)
     if listed.held:
         return unanswered(listed)
+    if any(row.left_out for row in listed.rows):
+        return _("Alle Zeilen werden weggelassen: So ist niemand einzutragen.")
     if not listed.known:
         return _("Die Liste ist leer.")
     names = ", ".join(row.name for row in listed.known)

@@ -28,6 +28,8 @@ from tournaments.people.start_numbers import MOST_NUMBER
 
 ALL = "all_players"
 """Ticked where all lines that are doubted are to be entered."""
+NONE = "no_players"
+"""… and where none of the others is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +51,14 @@ def pasted(sent: QueryDict) -> Pasted:
     """The list in a request. What was recognised and left so is no choice: the list may have grown since."""
     shown = Choice(_meanings(sent.get("shown", "").split("-")), sent.get("shown_numbers") == Meaning.NUMBER)
     chosen = Choice(_meanings(sent.getlist("column")), sent.get("numbers") == Meaning.NUMBER)
-    choice = replace(swapped(chosen, shown), players=_lines(sent, "is_player"), asked=_lines(sent, "asked"))
+    players, nobody, everybody = _lines(sent, "is_player"), _lines(sent, "nobody"), frozenset[str]()
+    if ALL in sent or NONE in sent:
+        everybody = frozenset(map(plain, sent.get("players", "").splitlines()))
     if ALL in sent:
-        choice = replace(choice, players=frozenset(map(plain, sent.get("players", "").splitlines())))
+        players |= everybody - nobody
+    elif NONE in sent:
+        nobody |= everybody - players
+    choice = replace(swapped(chosen, shown), players=players, nobody=nobody, asked=_lines(sent, "asked"))
     if choice.columns is not None and "-".join(choice.columns) == sent.get("recognised"):
         choice = replace(choice, columns=None)
     if "numbers" not in sent or ("number" if choice.numbers else "nothing") == sent.get("recognised_numbers"):
@@ -117,7 +124,7 @@ def read_in(sent: Pasted, file: UploadedFile[bytes] | None) -> ReadIn:
     except Refused as refused:
         return ReadIn(sent, wrong=refused.message)
     # The columns are those of the file now: how the text before was to be read says nothing of it.
-    choice = replace(AS_IT_LOOKS, players=sent.choice.players, asked=sent.choice.asked)
+    choice = replace(AS_IT_LOOKS, players=sent.choice.players, nobody=sent.choice.nobody, asked=sent.choice.asked)
     return ReadIn(replace(sent, text=list_files.joined(sent.text, found.text), choice=choice), said=found.sentence)
 
 
