@@ -204,3 +204,28 @@ def test_lines_that_are_doubted_are_entered_once_they_are_ticked(players):
     expect(count).to_have_text("8 Spieler: 2 Vierertische")
     enter.click()
     expect(players.locator("#spielerliste [scope=row]")).to_have_count(8)
+
+
+def test_lines_that_are_no_players_are_left_out(players):
+    paste(players, MAIL)
+    count = players.locator(".setup__count")
+    hello = players.get_by_role("checkbox", name="Hallo Peter: Weglassen")
+    hello.check()
+    is_player = players.get_by_role("checkbox", name="Hallo Peter: Ist ein Spieler")
+    expect(is_player).to_have_count(0)
+    expect(hello).to_be_focused()
+    expect(hello).to_be_checked()
+    # While the list goes on, and for who comes back to the page.
+    paste(players, [*MAIL, "Nora Neu"])
+    expect(count).to_have_text("5 Spieler: 1 Fünfertisch")
+    players.get_by_role("link", name="Protokoll").click()
+    players.wait_for_url("**/protokoll/")
+    players.go_back()
+    expect(hello).to_be_checked()
+    hello.uncheck()
+    expect(is_player).to_be_visible()
+    players.get_by_role("checkbox", name="Alle weglassen").check()
+    expect(players.get_by_role("checkbox", name="Weglassen", checked=True)).to_have_count(3)
+    players.locator(".players-paste").get_by_role("button", name="Eintragen").click()
+    expect(players.get_by_text("5 Spieler eingetragen.")).to_be_visible()
+    expect(players.locator("#spielerliste [scope=row]")).to_have_count(5)
