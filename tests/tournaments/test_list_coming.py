@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from tests.tournaments.test_list_choice import CHECK
@@ -159,6 +161,17 @@ def test_in_a_chat_who_answers_is_asked_about():
 def test_of_who_is_called_nearly_so_nothing_is_asked(text, teams):
     listed = read(text, teams=teams)
     assert not listed.problems and not any(row.warnings for row in listed.rows)
+
+
+ENDLESS = ["❌" * 90_000 + ";", "a" + "?" * 90_000 + "a", "a" + " ❌" * 90_000 + "a", "~" * 90_000]
+
+
+@pytest.mark.parametrize("line", ENDLESS)
+@pytest.mark.parametrize("before", ["", "[28.11., 18:03] Klaus: ", "Name;kommt\n"])
+def test_an_endless_line_takes_no_time(line, before):
+    begun = time.process_time()
+    read(before + line)
+    assert time.process_time() - begun < 5
 
 
 def test_the_page_says_so(organizer_client, tournament):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from tournaments.people.list_columns import Cells, Table
 from tournaments.people.list_headings import says
-from tournaments.people.list_marks import LOOKS, answer_in_chat, is_struck_out
+from tournaments.people.list_marks import LONGEST, LOOKS, answer_in_chat, is_struck_out
 from tournaments.people.typed_money import is_answer
 
 _YES = "✅☑✓✔👍🆗"
@@ -84,7 +84,7 @@ def doubted(table: Table, names: Sequence[str], lines: Sequence[str], headings: 
     """By line, what it says of somebody who may not come. `names`: as they are read; `lines`: as they stand there;
     `headings`: what may be one.
     """
-    filled = {at: cells for at, cells in enumerate(table.rows) if cells is not None}
+    filled = {at: cells for at, cells in enumerate(table.rows) if cells is not None and len(lines[at]) <= LONGEST}
     found = _crossed({at: lines[at] for at in filled})
     above = ""
     for at in range(len(lines)):

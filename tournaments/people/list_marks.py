@@ -13,6 +13,8 @@ _BULLETS = "•·▪◦●○■□‣⁃➢➤►▶→\uf000-\uf0ff"
 """In a class of a regular expression. The last are Word's, of its own fonts."""
 _TICKS = "☐☑☒✅❌✓✔✗✘👍👎❎🚫⛔🆗❓❔"
 """Likewise; in a column of their own they say who has paid."""
+LONGEST = 400
+"""Characters of a line that is looked through for what it says of who comes: a longer one is no player's."""
 LOOKS = "\ufe0e\ufe0f\U0001f3fb-\U0001f3ff"
 """How such a sign is drawn: in colour, of which skin. Likewise."""
 _NUMBER = re.compile(
@@ -85,7 +87,7 @@ def without_marks(lines: Sequence[str]) -> list[str]:
 
 def answer_in_chat(line: str) -> tuple[str, str] | None:
     """Who answers in a chat, and what, if the message is no more than that: "bin dabei"."""
-    sent = _OF_A_CHAT.match(line)
+    sent = _OF_A_CHAT.match(line) if len(line) <= LONGEST else None
     sender = sent[1].strip("~ \u202f\u00a0") if sent else ""
     if sent is None or not any(map(str.isalpha, sender)) or not _ANSWER.match(line[sent.end() :]):
         return None
