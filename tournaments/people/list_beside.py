@@ -1,5 +1,5 @@
-"""Columns of a list beside name, club and team: who comes, who has paid, how somebody is addressed or reached, when born;
-and more players, who stand to the right of others.
+"""Columns of a list beside name, club and team: who comes, who has paid, how somebody is addressed or reached, when
+born; and more players, who stand to the right of others.
 """
 
 from __future__ import annotations

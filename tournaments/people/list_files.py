@@ -243,9 +243,7 @@ def _merged(content: bytes, sheet: Any) -> dict[int, list[tuple[int, int]]]:
     return found
 
 
-def _with_merged(
-    rows: Iterable[Sequence[str]], merged: Mapping[int, Iterable[tuple[int, int]]]
-) -> Iterator[list[str]]:
+def _with_merged(rows: Iterable[Sequence[str]], merged: Mapping[int, Iterable[tuple[int, int]]]) -> Iterator[list[str]]:
     """The rows of a sheet, in each what a cell says that is merged down to it: a club beside several players.
 
     Not in rows of which nothing else is filled, as below a title, and no number or date: that is one player's.
