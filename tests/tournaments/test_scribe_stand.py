@@ -93,6 +93,7 @@ def test_it_tells_what_stands_where_and_whose_it_is(table, scribe):
         (5, "3", "Re +1 (Anna, Clara)", True),
     ]
     assert [one["name"] for one in games] == ["Spiel 1", "Spiel 2", "Ein Eintrag", "Spiel 3", "Spiel 3"]
+    assert [one["points"] for one in games[:2]] == [[1, -1, 1, -1], [1, -3, 1, 1]]
     assert [one["struck"] for one in games] == [False, False, False, True, False]
     assert games[1]["id"] == str(second.entry.client_id) and games[1]["entry"] == second.entry.pk
     last = entries(table)[-1]

@@ -47,7 +47,27 @@ export class Between {
     if (fresh.director) return;
     const known = new Set(before.games.map(({ id }) => id));
     if (fresh.games.some(({ id, ours }) => ours && !known.has(id) && !this.queue.own.has(id))) this.second = true;
-    for (const then of before.games) this.changed(then, this.games.at(then.position));
+    const all = before.games.map((then) => ({ then, now: this.games.at(then.position) }));
+    for (const [index, { then, now }] of all.entries()) this.changed(then, now, all.slice(index + 1));
+  }
+
+  /** Of the games behind one that was changed, up to the next such: which count otherwise since, as where Bock came or went? */
+  otherwise(behind) {
+    const next = behind.findIndex(({ then }) => this.games.meanwhile(then));
+    const isOtherwise = ({ then, now }) =>
+      now?.entry === then.entry && !now.struck && then.points && String(now.points) !== String(then.points);
+    return behind.slice(0, next < 0 ? behind.length : next).filter(isOtherwise);
+  }
+
+  /** These in a sentence behind the one on what was changed; "" for none. */
+  saidOtherwise(games) {
+    const { otherwise: [one, many], formerly, now_then: nowThen } = this.texts;
+    const nameOf = ({ then, now }) => (now.name === then.name ? now.name : filled(formerly, { number: now.number, before: then.number }));
+    if (games.length > 1) return filled(many, { names: games.map(nameOf).join(", ") });
+    const [{ then, now } = {}] = games;
+    if (!now) return "";
+    const name = nameOf({ then, now });
+    return filled(one, { game: now.brief === then.brief ? name : filled(nowThen, { ...now, name, then: then.brief }) });
   }
 
   /** A sheet has come, whoever sits there: nothing that was entered ever leaves it, unless the database is an older one again. */
@@ -93,8 +113,9 @@ export class Between {
     return [texts.set_back, said(texts.lost, lost), said(texts.not_struck, back)].filter(Boolean).join(" ");
   }
 
-  /** A game of the list is another by now: said until it is read, unless this phone has done it. */
-  changed(then, now) {
+  /** A game of the list is another by now: said until it is read, with which of those `behind` it count otherwise by that,
+      unless this phone has done it, whose preview says what comes of it. */
+  changed(then, now, behind) {
     const { texts, done } = this;
     const meanwhile = now && this.games.meanwhile(then);
     if (!meanwhile || (then.ends && !now.ends)) return; // the table plays on: what ended it is said nowhere any more
@@ -105,11 +126,13 @@ export class Between {
       return;
     }
     const isBack = this.told.some(({ back }) => back?.some((one) => one.id === now.id));
-    if (!now.struck && (now.brief === then.brief || isBack)) return;
-    const isReplaced = !now.struck && !then.struck;
+    const otherwise = this.otherwise(behind);
+    const isAlike = now.brief === then.brief;
+    if (!now.struck && (isBack || (isAlike && !otherwise.length))) return;
+    const isReplaced = !now.struck && !then.struck && !isAlike;
     const by = this.seen.has(then) ? "backup" : now.ours ? "phone" : "director";
     const sentence = isReplaced ? filled(texts.replaced[by], { ...now, then: then.brief }) : meanwhile[0];
-    this.note(now, sentence);
+    this.note(now, `${sentence} ${this.saidOtherwise(otherwise)}`.trim());
   }
 
   /** What had come in before this phone heard of it is another by now (`became`): what stands there, of which it is said. */

@@ -26,6 +26,7 @@ def texts() -> dict[str, Any]:
         "unknown": _("Wer jetzt gibt, steht fest, sobald gespeichert ist, was hier wartet."),
         "now_game": _("jetzt {number}"),
         "second_phone": _("Auch ein zweites Handy schreibt an diesem Tisch."),
+        "struck": _("gestrichen"),
         "restored": _("Angefangenes Spiel wiederhergestellt"),
         "restored_violation": _("Angefangener Eintrag wiederhergestellt"),
         "not_in_rules": not_in_rules([]),
@@ -136,6 +137,10 @@ def texts() -> dict[str, Any]:
             "director": _("{name} hat die Turnierleitung geändert: jetzt {brief}, vorher {then}."),
             "backup": _("{name}: jetzt {brief}, vorher {then}."),  # behind "set_back"
         },
+        # Behind that: which games count otherwise by it.
+        "otherwise": [_("Damit zählt auch anders: {game}."), _("Damit zählen auch anders: {names}.")],
+        "now_then": _("{name}, jetzt {brief}, vorher {then}"),
+        "formerly": _("Spiel {number} (bisher {before})"),
         "meanwhile": {  # what became of the game that is put right; what to ask before that is undone
             "set_back": [_("{name} ist wieder wie vor der Korrektur: {brief}."), _("Durch unsere Korrektur ersetzen?")],
             "corrected": [_("{name} wurde gerade korrigiert: {brief}."), _("Durch unsere Korrektur ersetzen?")],

@@ -273,7 +273,7 @@ class SheetView:
             "who": self.now_line,
             "here": self.here,
             "ahead": games_ahead(self.sheet, self.seated, self.clock),
-            "games": [self._game(one.entry, row) for one, row in zip(self.entries, self.rows, strict=True) if one.row],
+            "games": [self._game(one, row) for one, row in zip(self.entries, self.rows, strict=True) if one.row],
         }
 
     def _first(self, entry: Entry) -> Entry:
@@ -283,14 +283,16 @@ class SheetView:
             entry = known[entry.replaces_id]
         return entry
 
-    def _game(self, entry: Entry, row: RowView) -> dict[str, Any]:
+    def _game(self, one: ledger.EntryRow, row: RowView) -> dict[str, Any]:
         """What the phone has to know of an entry that stands: where, by which of its own ids, and in a few words.
 
         `ours`: written with this page's own permission, so by this phone or by another one at the same table. `until`:
         with how many entries on the sheet it may be changed here; None: with any number. `names`: only where others sat
-        there than now. `first`: only of what puts another entry right, by which id that was entered. What the
-        court rules says so, and whether it is of the end of this table (`ends`).
+        there than now. `first`: only of what puts another entry right, by which id that was entered. `points`: by
+        seat, which another game may change too. What the court rules says so, and whether it is of the end of this
+        table (`ends`).
         """
+        entry = one.entry
         then = self.seated.others(entry.position, next_place(self.sheet))
         told = {
             "entry": entry.pk,
@@ -303,6 +305,7 @@ class SheetView:
             "corrects": row.corrects,
             "struck": row.state == Entry.Status.STRUCK,
             "brief": row.brief,
+            "points": list(one.points),
             "players": row.players,
             "until": None if self.access.is_director else self.allowed.until(entry.position),
             "then": then,
