@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Server
+from tests.browser.test_scribe_meanwhile import CORRECTED
 from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.thumb import new_hall, pips
-from tests.browser.waiting import hears_nothing, losing_answers
+from tests.browser.waiting import hears_nothing, losing_answers, settle, until
 
 OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
 CONFIRMATIONS = ".finish"
@@ -166,6 +167,40 @@ def test_nor_where_the_page_shows_it_before_the_line_breaks(server: Server, phon
     with phone.expect_event("requestfailed", lambda request: "bestaetigen" in request.url):
         held[0].abort()
     assert phone.evaluate("new Promise((done) => setTimeout(() => done(window.said ?? [])))") == []
+
+
+LASTS = """for (const wait = setTimeout; wait;) {
+  window.setTimeout = (act, time, ...rest) => (time === 3500 ? 0 : wait(act, time, ...rest));
+  break;
+}"""  # what is said so goes not by itself
+
+
+@pytest.mark.parametrize("comes_late", [False, True])
+def test_a_word_that_a_correction_has_taken_off_is_not_said_to_be_given(
+    server: Server, phone: Page, comes_late: bool
+) -> None:
+    """The answer comes before the news or behind them: nothing of it stands over why everybody is asked anew."""
+    hall = new_hall(server, "schuetzenfest")
+    hall.enter(*[OURS] * 16)
+    phone.add_init_script(LASTS)
+    thumb, said = Thumb(phone).open(hall), phone.locator("#notices")
+    held: list[Route] = []
+    if comes_late:
+        phone.route("**/bestaetigen/**", lambda route: held.append(route), times=1)
+    thumb.tap("[action*=bestaetigen] button >> nth=0")
+    if comes_late:
+        until(phone, lambda: bool(held))
+        answer = held[0].fetch(url=held[0].request.url.replace(server.hall, server.laptop))
+    else:
+        expect(said).to_have_text("Bestätigt.")
+    hall.run(CORRECTED)
+    expect(phone.locator("[data-meanwhile] p")).to_contain_text("Spiel 16 wurde vom anderen Handy ersetzt")
+    if comes_late:
+        with phone.expect_event("requestfinished", lambda request: "bestaetigen" in request.url):
+            held[0].fulfill(response=answer)
+        settle(phone)
+    expect(said).to_be_empty()
+    expect(phone.locator("[action*=bestaetigen] button")).to_have_count(4)
 
 
 def test_a_second_press_after_a_lost_answer_does_not_say_the_opposite(server: Server, phone: Page) -> None:

@@ -28,8 +28,9 @@ export function troubleOf(status, signsIn) {
 export const LASTING = ["signed_out", "link_gone", "link_ended", "sheet_gone"];
 
 /** `barred(form)`: why a form is not sent now, "" if it is; `doubted(form)`: what to ask before, "" if nothing. `take(html)`:
-    works the live parts in. `signsIn`: as for troubleOf. */
-export function listen({ texts, barred, doubted, take, signsIn }) {
+    works the live parts in, unless the page knows of something newer; `version()`: of the sheet that it knows. `signsIn`: as
+    for troubleOf. Gives {follow}, to be called once that is another. */
+export function listen({ texts, barred, doubted, take, version, signsIn }) {
   // The form of a game and its preview speak for themselves.
   const isSmall = (element) => element.matches("form:not([data-entry])");
 
@@ -62,12 +63,21 @@ export function listen({ texts, barred, doubted, take, signsIn }) {
     unanswered = null;
   });
 
+  let message = ""; // what the answer that is being worked in has done
+  let done = null; // {of, line}: that it was done stands there, of this version of the sheet
+
+  /** What was done here is said as long as the sheet is still the one that the answer came with: a word may be void again. */
+  function follow() {
+    if (done && done.of !== version()) done.line.remove();
+  }
+
   const unreachable = ({ detail }) => failed(detail.requestConfig, texts.no_connection);
   const heard = {
     "htmx:sendError": unreachable,
     "htmx:timeout": unreachable,
     "htmx:beforeOnLoad": (event) => {
       const { xhr, requestConfig } = event.detail;
+      message = "";
       if (isOurs(xhr)) return;
       event.preventDefault();
       const isSentence = xhr.getResponseHeader("Content-Type")?.startsWith("text/plain") && xhr.responseText.length < 300;
@@ -81,12 +91,13 @@ export function listen({ texts, barred, doubted, take, signsIn }) {
       if (detail.target === dialog) return; // a question, in place of the one that was answered
       detail.shouldSwap = false;
       const { button, hasFocus, path } = detail.requestConfig;
-      take(detail.serverResponse);
+      const sheet = take(detail.serverResponse);
+      if (message && !(sheet?.version < version())) done = { of: version(), line: notice(message) };
       if (hasFocus) keepFocus(button, path);
     },
     "table:done": ({ detail }) => {
       closeDialog();
-      notice(detail.message);
+      message = detail.message;
     },
     "table:refused": ({ detail }) => notice(detail.message, "alarm"),
   };
@@ -107,6 +118,7 @@ export function listen({ texts, barred, doubted, take, signsIn }) {
   dialog.addEventListener("htmx:afterSwap", ({ detail }) => detail.xhr.status === 409 && openDialog(undefined, { unasked: true }));
   // Not before its forms are htmx's: a thumb that is quicker would send them as a page without a script does.
   dialog.addEventListener("htmx:afterSettle", () => openDialog());
+  return { follow };
 }
 
 export const isOurs = (xhr) => xhr.getResponseHeader("HX-Trigger") !== null;

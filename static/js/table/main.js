@@ -170,17 +170,18 @@ function tapped() {
   between.done = null;
   putRight.remember();
   preview.ask();
+  unsettled.show();
   between.show();
 }
 
 /** The answer to what waited; that of a game of another round is of its sheet, and none of this page's. */
 const takeAnswer = (item, html) => item.round === here.round && take(html);
 
-/** Work an answer of ours in; was the table's sheet in it? */
+/** Work an answer of ours in; gives the sheet that was in it, null for none. */
 function take(html) {
   // An answer that was on its way while a game was saved is older than what stands here.
   const fresh = takeIn(html, (one) => one.table === here.table && one.version >= state.version);
-  if (fresh === null) return false;
+  if (fresh === null) return null;
   between.lack(state, fresh);
   if (!sitHere(fresh)) moved(fresh);
   else if (fresh.version >= state.version) {
@@ -191,14 +192,15 @@ function take(html) {
     const isSame = JSON.stringify(before) === JSON.stringify(state);
     if (live && !isSame) between.compare(before, state);
     choosing.anew(); // of what was signed the list alone knows
-    if (isSame) return true;
+    answers.follow();
+    if (isSame) return fresh;
     const isOfNow = entry.editing?.of >= state.page; // refused by what is heard only now
     if (!isOfNow && form.querySelector("[data-error=sheet]")) entry.clearErrors(); // it was of before, as is the preview
     showAll();
     putRight.follow();
-    if (!preview.idle && !form.querySelector("[data-error]")) preview.ask();
+    if (!preview.idle && !form.querySelector("[data-error]:not([data-error=others])")) preview.ask();
   }
-  return true;
+  return fresh;
 }
 
 /** Is it of this page's table, with the same people at the same seats? They are where a draw was taken back and published
@@ -289,9 +291,10 @@ function refuse(field, sentence, by) {
   entry.refuse(field, sentence, by);
 }
 
-listen({
+const answers = listen({
   texts,
   take,
+  version: () => state.version,
   signsIn: here.director,
   barred: ({ dataset: { strike } }) => {
     if (strike) between.struck = Number(strike);
