@@ -91,24 +91,65 @@ def test_half_a_game_goes_on_where_the_change_is_taken_back(
     assert [entry["facts"]["re"] for entry in hall.entries()] == [[1, 2], [1, 3], [1, 2]]
 
 
-def test_half_a_game_stays_at_its_seats_and_who_sits_there_now_is_said(
+WHO = "Hier sitzen jetzt andere: Vroni statt Inge. Bitte prüfen, wer gespielt hat."
+
+
+def test_half_a_game_is_given_to_nobody_who_came_and_who_sits_there_now_is_said(
     phone: Page, laptop: Page, server: Server, hall: Hall
 ) -> None:
-    thumb = Thumb(phone).open(hall).re(1, 2).pips(14)
+    """Inge's mark goes with her, and is tapped anew by whoever knows; then everything is as before saving."""
+    thumb = Thumb(phone).open(hall).re(1, 2).pips(13)
+    expect(phone.locator(".preview__doubt")).to_be_visible()
     change(laptop, server, hall)
     phone.get_by_role("button", name="Wir sitzen hier").tap()
     expect(phone.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
-    expect(phone.locator("#entry [data-error]")).to_have_text(
-        "Hier sitzen jetzt andere: Vroni statt Inge. Bitte prüfen, wer gespielt hat."
-    )
-    expect(phone.locator(".tile:has(:checked) .tile__first")).to_have_text(["Vroni", "Karl-Heinz"])
-    thumb.pips(1)
+    expect(phone.locator("#entry [data-error]")).to_have_text(WHO)
+    expect(phone.locator(".tile:has(:checked) .tile__first")).to_have_text(["Karl-Heinz"])
+    thumb.save()
+    expect(phone.locator("#entry [data-error]")).to_have_text("Wer ist Re?")
+    assert len(hall.entries()) == 2
+    thumb.re(1).previewed()
     expect(phone.locator("#entry [data-error]")).to_have_count(0)
+    expect(phone.locator(".preview__told")).to_contain_text("Vroni + Karl-Heinz (Re)")
+    expect(phone.locator(".preview__doubt")).to_be_visible()
     phone.reload()
-    expect(phone.locator("[name=re_pips]")).to_have_value("141")
+    expect(phone.locator("[name=re_pips]")).to_have_value("13")
     expect(phone.locator("#entry [data-error]")).to_have_count(0)
-    thumb.save().saved()
+    thumb.pips(5).save().saved()
     assert [entry["facts"]["re"] for entry in hall.entries()] == [[1, 2], [1, 3], [1, 2]]
+
+
+def test_what_saving_half_a_game_would_do_stands_beside_who_sits_there_now(
+    phone: Page, laptop: Page, server: Server, hall: Hall
+) -> None:
+    """Nobody had tapped the one who left: nothing is missing, and nothing is saved unseen."""
+    thumb = Thumb(phone).open(hall).re(2, 3).pips(13)
+    change(laptop, server, hall)
+    phone.get_by_role("button", name="Wir sitzen hier").tap()
+    expect(phone.locator("#entry [data-error]")).to_have_text(WHO)
+    expect(phone.locator(".preview__player")).to_contain_text(["Vroni"])
+    expect(phone.locator(".preview__doubt")).to_be_visible()
+    # By what the sheet says meanwhile, too, both stay.
+    hall.run("from tournaments import ledger\nledger.call(scribe_at(table), 'Frage')")
+    expect(phone.locator(".thumbbar__call form")).to_have_count(0)
+    thumb.previewed()
+    expect(phone.locator("#entry [data-error]")).to_have_text(WHO)
+    expect(phone.locator(".preview__doubt")).to_be_visible()
+    thumb.save().saved()
+    assert len(hall.entries()) == 3
+
+
+def test_half_a_violation_of_who_left_is_not_that_of_who_came(
+    phone: Page, laptop: Page, server: Server, hall: Hall
+) -> None:
+    thumb = Thumb(phone).open(hall).go("mehr").tap("[data-violation]").at("spiel")
+    thumb.choose("violation", "minor").choose("offender", "1").previewed()
+    change(laptop, server, hall)
+    phone.get_by_role("button", name="Wir sitzen hier").tap()
+    expect(phone.locator("[data-field=offender] [data-error]")).to_have_text(WHO)
+    expect(phone.locator("[name=offender]:checked")).to_have_count(0)
+    thumb.choose("offender", "1").save().saved()
+    assert len(hall.entries()) == 3
 
 
 def test_of_a_ramsch_nothing_stays_at_the_seats_of_two_who_change_places(phone: Page, server: Server) -> None:
@@ -121,7 +162,9 @@ from tournaments.rounds.reseating import reseat
 reseat(table.round, *(table.seats.get(number=seat).player_id for seat in (1, 4)))
 """)
     phone.get_by_role("button", name="Wir sitzen hier").tap()
-    expect(phone.locator("[data-preview] [data-error]")).to_contain_text("Jo statt Inge, Inge statt Jo. Bitte prüfen")
+    expect(phone.locator("[data-field=pips] [data-error]")).to_contain_text(
+        "Jo statt Inge, Inge statt Jo. Bitte prüfen"
+    )
     expect(phone.locator("[data-typed]")).to_have_count(0)
     for pips in (120, 60, 40):
         thumb.tap(".pipbox--share:not([data-typed]) >> nth=0").pips(pips)

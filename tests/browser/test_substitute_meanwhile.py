@@ -37,7 +37,7 @@ def test_a_game_whose_place_another_phone_has_taken_meanwhile_can_be_saved(phone
     hall.enter(GAMES[1])
     phone.get_by_role("button", name="Wir sitzen hier").tap()
     expect(phone.locator("[data-taken]")).to_be_visible()
-    thumb.pips(0).save()
+    thumb.re(1).pips(0).save()
     thumb.tap(phone.locator("dialog").get_by_role("button", name="Ein weiteres Spiel: als nächstes eintragen"))
     expect(phone.locator("dialog[open]")).to_have_count(0)
     thumb.game(4)
@@ -234,6 +234,7 @@ def test_half_a_correction_of_a_game_that_others_have_played_says_so_until_somet
     for _time in range(2):
         expect(said).to_have_text(THEN)
         expect(phone.locator(".tile:has(:checked) .tile__first")).to_have_text(["Vroni", "Friederike"])
+        expect(phone.locator(".preview__told")).to_contain_text("Vroni + Friederike (Re)")
         phone.reload()
     thumb.re(3, 4).previewed()
     phone.reload()
@@ -241,6 +242,23 @@ def test_half_a_correction_of_a_game_that_others_have_played_says_so_until_somet
     expect(said).to_have_count(0)
     thumb.save().saved()
     assert [entry["facts"]["re"] for entry in hall.entries() if entry["status"] == "standing"] == [[1, 2], [1, 4]]
+
+
+def test_what_was_tapped_in_half_a_correction_for_who_left_is_tapped_anew(phone: Page, server: Server) -> None:
+    """What the list says of a seat stays: it is of whoever has played the game."""
+    hall = hall_of(server)
+    hall.enter(GAMES[0], GAMES[0] | {"re": [2, 3]})
+    thumb = Thumb(phone).open(hall).go("liste").tap(".game__line >> nth=-1")
+    thumb.tap("tbody[data-state=open] [data-correct]").at("spiel")
+    thumb.re(3).re(1).pips(133)
+    change(hall, 2)
+    phone.get_by_role("button", name="Wir sitzen hier").tap()
+    expect(phone.locator("#entry [data-error]")).to_have_text(THEN)
+    expect(phone.locator(".tile:has(:checked) .tile__first")).to_have_text(["Karl-Heinz"])
+    thumb.save()
+    expect(phone.locator("#entry [data-error]")).to_have_text("Wer ist Re?")
+    thumb.re(1).save().saved()
+    assert [entry["facts"]["re"] for entry in hall.entries() if entry["status"] == "standing"] == [[1, 2], [1, 2]]
 
 
 def test_half_a_correction_of_what_was_played_before_says_nothing(phone: Page, server: Server) -> None:

@@ -335,7 +335,8 @@ export class Entry {
     this.form.querySelector(wanted)?.focus({ preventScroll: true });
   }
 
-  /** Put a sentence beside the field it belongs to, and go there. `by`: "sheet" for what is so on the sheet as it is. */
+  /** Put a sentence beside the field it belongs to, and go there. `by`: "sheet" for what is so on the sheet as it is,
+      "others" for who sits there now. */
   refuse(field, sentence, by = "") {
     this.clearErrors();
     const name = field.replace(/^game\./, "").split(/[.[]/)[0];

@@ -5,7 +5,7 @@ import { notice } from "../notices.js";
 import { Formerly, mattering } from "./formerly.js";
 import { seen } from "./games.js";
 import { called } from "./queued.js";
-import { othersSitHere, reseated, seatedAgain, seatsMoved, without } from "./reseated.js";
+import { othersSitHere, reseated, seatedAgain, seatsOfOthers, without } from "./reseated.js";
 import { goTo, sure } from "./screen.js";
 import { filled } from "./words.js";
 
@@ -70,14 +70,17 @@ export class PutRight {
     this.compare();
   }
 
-  /** Say so if something of what was tapped is not in the form: it is not in the rules any more. `besides`: what else
-      there is to say. */
-  compare(besides = "") {
-    const lacking = mattering(this.entry.lacking);
-    if (!lacking.length && !besides) return;
-    const [{ name }] = [...lacking, { name: "re" }];
+  /** Say so if something of what was tapped is not in the form: it is not in the rules any more. `others`: who sits here
+      now, if that is to be said; beside it stands what saving would do by that. */
+  compare(others = "") {
+    const { entry } = this;
+    const lacking = mattering(entry.lacking);
+    if (!lacking.length && !others) return;
+    const who = entry.mode === "violation" ? "offender" : entry.asks.has("each") ? "pips" : "re";
+    const [{ name }] = [...lacking, { name: who }];
     const said = lacking.length ? this.formerly.sentence(lacking) : "";
-    this.refuse(name.startsWith("extra_") ? "extras" : name, `${besides} ${said}`.trim());
+    this.refuse(name.startsWith("extra_") ? "extras" : name, `${others} ${said}`.trim(), lacking.length ? "" : "others");
+    if (!lacking.length) this.preview.ask();
   }
 
   /** What was saved last: an item that is still here, or the id of an entry. */
@@ -109,8 +112,9 @@ export class PutRight {
   sayAgain() {
     const { correcting } = this.entry;
     const words = this.heading();
-    const then = correcting && this.games.of(correcting)?.then; // others sat there, whose names the keys show
-    this.form.querySelector("[data-editing-text]").textContent = then ? `${words} (${then})` : words;
+    const { then, struck } = (correcting && this.games.of(correcting)) || {}; // others sat there, whose names the keys show
+    const besides = [struck && this.texts.struck, then].filter(Boolean).join(", "); // its number another game may have by now
+    this.form.querySelector("[data-editing-text]").textContent = besides ? `${words} (${besides})` : words;
   }
 
   /** Do something else: at once where nothing would be lost by it, else after a question. */
@@ -213,10 +217,11 @@ export class PutRight {
     const { begun, reached = 0, lacks = false, number = null, out = null } = draft;
     Object.assign(entry, { editing: editing ?? null, begun, reached, lacks, number, out });
     this.showAll();
-    const pairs = without(this.formerly.pairs(draft.fields), seatsMoved(draft.names ?? [], this, correcting));
-    entry.fill(pairs, { replace: false, rules: draft.rules });
-    const filledWith = draft.filledWith && JSON.stringify(this.formerly.pairs(JSON.parse(draft.filledWith)));
-    Object.assign(entry, { filledWith, filledKind: draft.filledKind }); // what was changed before the reload is changed still
+    const filledWith = draft.filledWith && this.formerly.pairs(JSON.parse(draft.filledWith));
+    const list = correcting && !editing && filledWith ? filledWith : []; // what nobody has tapped
+    const others = seatsOfOthers(draft.names ?? [], this, correcting);
+    entry.fill(without(this.formerly.pairs(draft.fields), others, list), { replace: false, rules: draft.rules });
+    Object.assign(entry, { filledWith: filledWith && JSON.stringify(filledWith), filledKind: draft.filledKind }); // what was changed before the reload is changed still
     entry.order = draft.order.filter((seat) => entry.order.includes(seat));
     entry.pips.choose(draft.active);
     entry.show();

@@ -13,10 +13,13 @@ const OF_BEFORE = -1; // in the place of the page's version: why it was refused 
 
 /** The seats that somebody else has now than when this item was saved, or that are no more; [] where the same sit there.
     All of them, where an older page did not note who sat there. */
-export function reseated({ round, seating, names, corrects }, { here, games }) {
-  if (round !== here.round || (seating ?? here.seating) === here.seating) return [];
-  return changed(names ?? [], games.namesIn(corrects)).map(({ seat }) => seat);
+export function reseated({ round, seating, names, corrects }, page) {
+  const { here } = page;
+  return round !== here.round || (seating ?? here.seating) === here.seating ? [] : seatsOfOthers(names ?? [], page, corrects);
 }
+
+/** The seats that somebody else has now than these: what was tapped there was said of who has left it. */
+export const seatsOfOthers = (names, { games }, corrects) => changed(names, games.namesIn(corrects)).map(({ seat }) => seat);
 
 /** The seats of which `then` and `now` are not of the same: {seat, then, now}, undefined where there was or is none. */
 const changed = (then, now) =>
@@ -25,18 +28,12 @@ const changed = (then, now) =>
 
 const isIn = (one, some) => Boolean(one) && some.some(({ name }) => name === one.name); // at whatever seat
 
-/** Of those that sat here when something was half typed, the seats from which or to which somebody has moved: what was
-    tapped there is said of somebody else now. A seat that was only taken over is none. */
-export function seatsMoved(names, { games }, corrects) {
-  const fresh = games.namesIn(corrects);
-  return changed(names, fresh)
-    .filter(({ then, now }) => isIn(then, fresh) || isIn(now, names))
-    .map(({ seat }) => seat);
-}
-
-/** These [name, value] pairs without what they say of these seats. */
-export const without = (pairs, seats) =>
-  pairs.filter(([name, value]) => !seats.includes(Number(SEATS.has(name) ? value : OF_A_SEAT.exec(name)?.[1])));
+/** These [name, value] pairs without what they say of these seats; but what the `list` says of them stays. */
+export const without = (pairs, seats, list = []) =>
+  pairs.filter(([name, value]) => {
+    const isOfThem = seats.includes(Number(SEATS.has(name) ? value : OF_A_SEAT.exec(name)?.[1]));
+    return !isOfThem || list.some((one) => one[0] === name && one[1] === value);
+  });
 
 /** Who sits here now and did not when something was entered, or the reverse, in a sentence; "" for nobody. */
 export function othersSitHere(names, { texts, games }, corrects) {
