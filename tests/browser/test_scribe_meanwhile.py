@@ -252,7 +252,9 @@ def test_a_game_that_the_other_phone_replaces_or_strikes_is_named_until_it_is_re
     expect(dialog.locator(".conflict__pair .card")).to_contain_text(
         ["Re +1 (Inge, Friederike)", "Kontra +2 (Karl-Heinz, Jo)"]
     )
-    expect(dialog.locator("[data-choice=replace] p")).to_have_text(re.compile(r"^\s*Stand danach:\s+Inge\s+1 dann −2"))
+    expect(dialog.locator("[data-choice=replace] p")).to_have_text(
+        re.compile(r"^\s*Stand, wenn ersetzt:\s+Inge\s+1 dann −2")
+    )
     other.tap("dialog [data-choice=replace] button").saved()
     expect(told).to_contain_text(
         "Spiel 1 wurde vom anderen Handy ersetzt: jetzt Kontra +2 (Karl-Heinz, Jo), vorher Re +1 (Inge, Friederike)."

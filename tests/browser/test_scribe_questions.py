@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.test_scribe_meanwhile import CORRECTED, OURS
+from tests.browser.test_scribe_meanwhile import CORRECTED, OURS, STRUCK
 from tests.browser.test_scribe_unsettled import refused_correction
 from tests.browser.thumb import Hall, mark, new_hall
 from tests.browser.thumb import QuickThumb as Thumb
@@ -156,3 +156,21 @@ def test_no_correction_is_begun_that_is_out_of_reach_by_now(server: Server, phon
     phone.locator("dialog [data-sure-yes]").tap()
     expect(phone.locator(".notice--alarm")).to_contain_text("Die Spielliste hat sich inzwischen geändert.")
     expect(phone.locator("#entry")).to_be_hidden()
+
+
+def test_nobody_is_asked_to_put_back_what_only_the_director_may_change(server: Server, phone: Page) -> None:
+    """Another game has its number by then, which is said; nothing is asked that could not be done."""
+    hall = new_hall(server, scribe_corrections=1)
+    hall.enter(OURS)
+    thumb = Thumb(phone).open(hall).go("liste").tap(".game__line").tap("[data-correct]").at("spiel")
+    thumb.pips(141).previewed()
+    hall.run(STRUCK)
+    expect(phone.locator("[data-editing-text]")).to_have_text("Korrektur von Spiel 1 (gestrichen)")
+    hall.enter(OURS | {"re": [2, 4]})
+    why = "So weit zurück kann nur die Turnierleitung ändern. Bitte rufen."
+    expect(phone.locator("[data-preview]")).to_have_text(why)
+    thumb.save()
+    expect(phone.locator("#entry [data-error]")).to_have_text(why)
+    expect(phone.locator("dialog[open]")).to_have_count(0)
+    thumb.tap("[data-discard]")
+    expect(phone.locator("[data-editing]")).to_be_hidden()

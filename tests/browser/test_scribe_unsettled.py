@@ -128,3 +128,16 @@ def test_a_refused_game_with_many_words_leaves_the_form_its_room(server: Server,
     expect(words).to_contain_text("Normal · Inge Sommer, Friederike Obermeier · 161 Augen Re")
     lines = "(words) => words.clientHeight / parseFloat(getComputedStyle(words).lineHeight)"
     assert words.evaluate(lines) < 2.5
+
+
+def test_what_somebody_has_opened_stays_open_where_it_is_refused_once_more(server: Server, phone: Page) -> None:
+    _hall, thumb = refused_correction(server, phone, 2)
+    thumb.re(2, 4)
+    line = phone.locator("[data-unsettled]")
+    expect(line).not_to_have_attribute("open", "")
+    thumb.tap(line.locator("summary"))
+    phone.route("**/korrigieren/", refuse)
+    with phone.expect_response("**/korrigieren/"):
+        thumb.tap(line.locator("[data-again]"))
+    mark(phone, "refused", "1 Spiel abgelehnt")
+    expect(line.get_by_role("button", name="Bearbeiten")).to_be_visible()

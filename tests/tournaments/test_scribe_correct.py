@@ -159,6 +159,14 @@ def test_without_a_script_others_went_on_too_far_meanwhile(client, table, scribe
     assert 'name="re_pips" value="89"' in text(answer)
 
 
+def test_where_only_the_director_could_replace_it_the_question_says_so(tournament, table, scribe):
+    assert tournament.scribe_corrections == 1
+    enter(scribe, normal([2, 4], 200), normal([1, 2], 130))
+    answer = send(table, **game(re=["1", "3"], re_pips="130"))
+    assert answer.status_code == 409 and "durch unseres ersetzen" not in text(answer)
+    assert "So weit zurück kann nur die Turnierleitung ändern. Bitte rufen." in text(answer)
+
+
 def test_without_a_script_a_game_that_was_struck_meanwhile_is_entered_again(client, table, scribe):
     (begun,) = enter(scribe, normal([1, 3], 140))
     path = f"{base_of(table)}eintrag/{begun.entry.id}/korrigieren/"

@@ -388,7 +388,7 @@ def test_what_replacing_the_game_on_the_list_would_change_is_said_before(table, 
     enter(scribe, normal([2, 4], 200))
     shown = text(send(table, **game(re=["1", "3"], re_pips="130")))
     assert "Re +3 (Bernd, Dieter)" in shown and "Re +1 (Anna, Clara)" in shown
-    assert re.search(r"Stand danach:\s+<span>Anna\s+−3\b.*?<b>1</b>", shown, re.DOTALL)
+    assert re.search(r"Stand, wenn ersetzt:\s+<span>Anna\s+−3\b.*?<b>1</b>", shown, re.DOTALL)
 
 
 def test_where_it_cannot_stand_at_all_the_question_says_why_instead(table, scribe):

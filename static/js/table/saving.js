@@ -41,7 +41,9 @@ export function takeOver({ form, entry, games, place, preview, between, queue, t
       entry.focus();
     } else if (missing) refuse(...missing);
     else if (games.isLost(correcting)) refuse("entry", texts.correction_lost, "sheet");
-    else if (meanwhile) {
+    else if (preview.refusal && !queue.items.length && place.own <= sheet().position) {
+      refuse(preview.refusal.field, preview.refusal.message, "sheet"); // whatever else is asked, it comes to this
+    } else if (meanwhile) {
       const game = games.of(correcting);
       sure(meanwhile.join(" "), () => {
         Object.assign(correcting, seen(game), { version: sheet().version });
@@ -57,8 +59,6 @@ export function takeOver({ form, entry, games, place, preview, between, queue, t
         agreed = moved.token;
         then();
       });
-    } else if (preview.refusal && !queue.items.length && place.own <= sheet().position) {
-      refuse(preview.refusal.field, preview.refusal.message, "sheet");
     } else return true;
     return false;
   }

@@ -54,7 +54,8 @@ export class Unsettled {
     const { items } = this;
     const [item] = items;
     const { line, text, entry, form } = this;
-    const isNew = item && (line.hidden || this.card?.dataset.key !== item.id);
+    const isOther = item && this.card?.dataset.key !== item.id;
+    const isNew = item && (line.hidden || isOther); // also one that was sent in vain once more
     line.hidden = !item;
     if (!item) return;
     const said = `${this.said(items)} ${this.behind}`.trim();
@@ -66,7 +67,7 @@ export class Unsettled {
     }
     showItem(this.card, item, this.page);
     const resting = entry.untouched || form.hidden;
-    if (isNew || resting !== this.resting) line.open = resting;
+    if (isOther || resting !== this.resting) line.open = resting;
     this.resting = resting;
   }
 }

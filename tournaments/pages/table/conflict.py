@@ -43,7 +43,7 @@ class Ours:
     instead: PreviewView | None = None
     """What putting it there would change; None if it cannot be put there."""
     why_not: str = ""
-    """Why it cannot; "" where who asks may not change the entry that stands there."""
+    """Why it cannot; "" where nothing may be entered at all, which is said already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,7 @@ def _ours(view: SheetView, state: ledger.State, conflict: Conflict, short: Mappi
     try:
         found = ledger.preview(view.access, facts, state=state, replaces=theirs.pk)
     except Refused as refusal:
-        barred = view.allowed.to_change(theirs) is not None
-        return Ours(kind, words, why_not="" if barred else refusal.message)
+        return Ours(kind, words, why_not="" if view.allowed.to_enter else refusal.message)
     comes_to = brief(found.row, short, own_names)
     return Ours(kind, words, comes_to, preview_view(view, found, correcting=True))
 
