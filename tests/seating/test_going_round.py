@@ -111,3 +111,13 @@ def test_who_sits_at_the_final_table_is_at_no_table_of_five():
     last = ((1, 2, 3, 4), (5, 6, 7, 9), (8, 10, 11, 12, 13))
     assert quality([last], history=[first]).fives_needed == 1
     assert quality([last], history=[first], finalists=(1, 2, 3, 4)).fives_needed == 2
+
+
+def test_who_sits_with_somebody_at_a_fixed_table_is_left_out_as_they_are():
+    """2 has to come along to 1's table in each round; nobody else sits at one twice."""
+    wishes = Wishes(fixed={1: 1}, together=(frozenset((1, 2)),))
+    first = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
+    second = ((1, 2, 5, 9), (3, 10, 11, 12), (4, 6, 7, 8))
+    assert wishes.settled(range(1, 13)) == {1, 2}
+    assert quality([second], history=[first], wishes=wishes).table_most == 1
+    assert quality([second], history=[first], wishes=Wishes(fixed={1: 1})).table_most == 2

@@ -8,7 +8,7 @@ from tests.tournaments.helpers import seat_round
 from tests.tournaments.test_director_draw import page, verdicts
 from tests.tournaments.test_standings import by_rules
 from tournaments.models import Player, Round
-from tournaments.people.wishes import seat_together
+from tournaments.people.wishes import keep_apart, seat_together
 
 
 @pytest.fixture
@@ -47,7 +47,17 @@ def test_who_sit_together_on_purpose_are_of_one_club_at_one_table_all_the_same(o
     one, other, third = drawn.tournament.players.filter(number__in=(1, 2, 5))
     Player.objects.filter(number__in=(1, 2, 5)).update(club="SC Nord")
     seat_together(one, other)
-    assert not [said for said in verdicts(page(organizer_client)) if "Niemand sitzt mit jemandem" in said]
+    (said,) = (said for said in verdicts(page(organizer_client)) if "Verein" in said)
+    assert said == "Außer wer zusammensitzen soll, sitzt niemand mit jemandem aus dem eigenen Verein an einem Tisch."
+
+
+def test_who_was_to_be_apart_and_is_of_one_club_is_not_taken_for_a_team(organizer_client, drawn):
+    one, other = drawn.tournament.players.filter(number__in=(1, 2))
+    Player.objects.filter(number__in=(1, 2)).update(club="SC Nord")
+    keep_apart(one, other)
+    said = verdicts(page(organizer_client))
+    assert "Sonst sitzt niemand mit jemandem aus dem eigenen Verein an einem Tisch." in said
+    assert not [one for one in said if "Mannschaft" in one]
 
 
 def test_where_only_teams_of_one_club_sit_together_the_clubs_have_a_line_too(organizer_client, tournament):

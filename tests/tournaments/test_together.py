@@ -283,7 +283,7 @@ def test_teams_sit_together_where_that_is_chosen(organizer_client, teams, player
         assert table_of(drawn, players[one]) == table_of(drawn, players[one + 1])
     text = shown(organizer_client, DRAW)
     assert "Wer zusammensitzen soll, sitzt zusammen." in said(text)
-    assert not any("Aus derselben Mannschaft" in sentence or "Verein" in sentence for sentence in said(text))
+    assert not any("Aus derselben Mannschaft" in sentence or "Vom selben Verein" in sentence for sentence in said(text))
     assert "Mannschaften trennen" not in text
     assert "setzt Mitglieder einer Mannschaft an einen Tisch" in shown(
         organizer_client, "/benefizturnier/leitung/spieler/"

@@ -273,6 +273,7 @@ def _parted(draw: _Draw, evening: seating.Quality | None, alone: seating.Quality
         pair for table in draw.this for pair in combinations(sorted(table), 2)
     )
     together = [(draw.players[one], draw.players[other]) for one, other in meant]
+    club_meant = any(one.club and one.club == other.club for one, other in together)
     return (
         Parted(
             found.apart,
@@ -298,8 +299,8 @@ def _parted(draw: _Draw, evening: seating.Quality | None, alone: seating.Quality
             alone.same_club,
             alone.same_club_bound,
             evening.same_club > alone.same_club if evening else None,
-            _all_clubs_apart(draw),
-            False,  # then not all are apart
+            _all_clubs_apart(draw) or (club_meant and not alone.same_club),
+            club_meant and not _all_clubs_apart(draw),
         ),
     )
 

@@ -57,7 +57,7 @@ class Quality:
     seat_bound: int
     """Less than this is impossible."""
     table_most: int
-    """How often somebody sits at a table of one number, whoever has none of their own; history included."""
+    """How often somebody sits at a table of one number, whoever is not to sit at one; history included."""
     table_bound: int
     """Less often than this is impossible."""
 
@@ -140,7 +140,7 @@ def quality(
         ),
         seat_bound=least_seats,
         table_bound=least_tables,
-        table_most=max((max(numbers[player].values()) for player in current - wishes.fixed.keys()), default=0),
+        table_most=max((max(numbers[player].values()) for player in current - wishes.settled(current)), default=0),
     )
 
 
@@ -190,7 +190,7 @@ def _going_round(
                     seats[player][seat] += 1
     tables, there = _at_tables(history), [_places(seating) for seating in rounds]
     fives = [len(five) for _four, five in there]
-    anywhere = {player: tables.get(player, Counter()) for player in current - wishes.fixed.keys()}
+    anywhere = {player: tables.get(player, Counter()) for player in current - wishes.settled(current)}
     even = None if wishes.fixed else fives_spread([0] * len(current), [5 * five for five in fives])
     least = tables_bound(list(anywhere.values()), there, even)
     if finalists:

@@ -128,6 +128,12 @@ class Wishes:
                     unit.update(dict.fromkeys(joined, joined))
         return sorted({tuple(sorted(joined)) for joined in unit.values() if len(joined) > 1})
 
+    def settled(self, players: Iterable[PlayerId]) -> set[PlayerId]:
+        """Of these players who have a table of their own, and who is to sit with them in every round."""
+        here = set(players)
+        there = here & self.fixed.keys()
+        return there.union(*(unit for unit in self.units(here) if not there.isdisjoint(unit)))
+
     def to_be_together(self, players: Iterable[PlayerId]) -> set[Pair]:
         """The pairs of these players of whom it is wished, more than four at one table among them."""
         here = set(players)

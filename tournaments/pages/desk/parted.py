@@ -44,6 +44,22 @@ _BUT_AT_THE_FINAL = {
     "teams": gettext_lazy("An den anderen Tischen sitzt niemand mit jemandem aus der eigenen Mannschaft."),
     "clubs": gettext_lazy("An den anderen Tischen sitzt niemand mit jemandem aus dem eigenen Verein."),
 }
+_BUT_TOGETHER = {
+    "teams": gettext_lazy(
+        "Außer wer zusammensitzen soll, sitzt niemand mit jemandem aus der eigenen Mannschaft an einem Tisch."
+    ),
+    "clubs": gettext_lazy(
+        "Außer wer zusammensitzen soll, sitzt niemand mit jemandem aus dem eigenen Verein an einem Tisch."
+    ),
+}
+_BUT_TOGETHER_AND_AT_THE_FINAL = {
+    "teams": gettext_lazy(
+        "An den anderen Tischen sitzt niemand mit jemandem aus der eigenen Mannschaft, außer wer zusammensitzen soll."
+    ),
+    "clubs": gettext_lazy(
+        "An den anderen Tischen sitzt niemand mit jemandem aus dem eigenen Verein, außer wer zusammensitzen soll."
+    ),
+}
 _TOGETHER = {
     "apart": gettext_lazy("Sollten getrennt sitzen und sitzen zusammen: {pairs}"),
     "teams": gettext_lazy("Aus derselben Mannschaft an einem Tisch: {pairs}"),
@@ -86,18 +102,23 @@ def _of_one_club(players: Sequence[Player]) -> bool:
 
 def _nobody(which: str, parted: Parted, some_follow: bool, at_the_final: bool) -> str:
     """That there are none; only for where that is so."""
-    if parted.but_together and at_the_final:
-        return _(
-            "An den anderen Tischen sitzt niemand mit jemandem aus der eigenen Mannschaft, außer wer zusammensitzen "
-            "soll."
-        )
     if parted.but_together:
-        return _("Außer wer zusammensitzen soll, sitzt niemand mit jemandem aus der eigenen Mannschaft an einem Tisch.")
+        return str((_BUT_TOGETHER_AND_AT_THE_FINAL if at_the_final else _BUT_TOGETHER)[which])
     if at_the_final:
         return str(_BUT_AT_THE_FINAL[which])
     if parted.later is False:
         return str((_NEVER_DRAWN if some_follow else _NEVER)[which])
     return str(_NOBODY[which])
+
+
+def _named_already(quality: Quality) -> str:
+    """Of one club sit together those alone who are named elsewhere: who was to be apart, or is of one team."""
+    apart = sum(one.club != "" and one.club == other.club for one, other in quality.apart.pairs)
+    if apart >= quality.clubs.count:
+        return _("Sonst sitzt niemand mit jemandem aus dem eigenen Verein an einem Tisch.")
+    if apart:
+        return _("Aus einem Verein sitzen sonst nur solche zusammen, die auch in einer Mannschaft sind.")
+    return _("Aus einem Verein sitzen nur solche zusammen, die auch in einer Mannschaft sind.")
 
 
 def _said_of(
@@ -107,7 +128,7 @@ def _said_of(
     if parted.none:
         return [Verdict(True, none[which])]
     if not parted.pairs and which == "clubs" and parted.count:
-        return [Verdict(True, _("Aus einem Verein sitzen nur solche zusammen, die auch in einer Mannschaft sind."))]
+        return [Verdict(True, _named_already(quality))]
     if not parted.pairs:
         return []
     whole = str(_TOGETHER[which]).format(pairs=named)

@@ -175,6 +175,8 @@ def _going_round(quality: Quality, shown: Round) -> list[Verdict]:
     tables = often.format(n=here.table_most)
     if quality.settled:
         tables = _("{whole}, außer wer dort fest sitzt").format(whole=tables)
+        if quality.together.wished:
+            tables = _("{whole} oder mit so jemandem zusammen").format(whole=tables)
     return [
         _beside_the_best(seats, here.seat_spread, here.seat_least, to_come=here.to_come),
         _beside_the_best(tables, here.table_most, here.table_least, to_come=here.to_come),
