@@ -30,6 +30,17 @@ import json
 """
 )
 
+# Round 2 is published, with a copy of that moment.
+SECOND = (
+    GOING
+    + """
+close()
+drawn = publish(draw())
+ended()
+copy = named("Runde 2 veröffentlicht")
+"""
+)
+
 OTHER_VERSION = """
 from django.db.migrations.recorder import MigrationRecorder
 MigrationRecorder.Migration.objects.filter(app="tournaments", name__startswith="0060").delete()
@@ -59,13 +70,9 @@ def test_all_that_belongs_to_a_tournament_goes_back():
 @pytest.mark.both
 def test_everything_is_as_it_was_and_then_as_it_was_before(played):
     before, after, later, again, said, versions, kinds = played.shell(
-        GOING
+        SECOND
         + """
-close()
-drawn = publish(draw())
-ended()
 then = as_json(rows())
-copy = named("Runde 2 veröffentlicht")
 play(drawn, 5)
 Player.objects.filter(number=1).update(name="Ganz anders")
 later = as_json(rows())
@@ -94,12 +101,9 @@ result = [then, now, later, again, said, versions, kinds]
 @pytest.mark.both
 def test_other_tournaments_and_links_stay_as_they_are(played):
     others, links = played.shell(
-        GOING
+        SECOND
         + """
 from tournaments.models import Organizer, TableLink, RegistrationLink
-close()
-drawn = publish(draw())
-ended()
 other = Tournament.objects.get(id=round.tournament_id)
 other.pk, other.slug, other.once, other.name = None, "anderes", None, "Anderes"
 other.save()
@@ -111,7 +115,7 @@ def theirs():
     of_other = Player.objects.filter(tournament=other), Tournament.objects.filter(id=other.id)
     return [list(some.values()) for some in of_other]
 before = theirs()
-back(named("Runde 2 veröffentlicht"))
+back(copy)
 links = [TableLink.objects.get(id=link.id).key, RegistrationLink.objects.count(), Organizer.objects.count()]
 result = [before == theirs(), links]
 """
@@ -143,13 +147,9 @@ result = [status, list(Round.objects.values_list("number", "status")), Entry.obj
 def test_what_was_entered_up_to_the_last_moment_is_kept(played):
     """Games that come in while it is going back are there before it, and so in the copy, or come behind it."""
     lost = played.shell(
-        GOING
+        SECOND
         + """
 from random import Random
-close()
-drawn = publish(draw())
-ended()
-copy = named("Runde 2 veröffentlicht")
 entered, refused = [], []
 def enter():
     from django.db import connection
@@ -181,15 +181,11 @@ result = [len(entered), there, Entry.objects.filter(table__round=drawn).count(),
 def test_twice_in_a_row_no_open_page_is_taken_for_the_later_one(played):
     """A table's page asks by a number that never falls, however many games it had before."""
     first, second, third = played.shell(
-        GOING
+        SECOND
         + """
 def asked():
     tournament = Tournament.objects.get()
     return [tournament.common_version + table.page_version for table in Table.objects.order_by("id")]
-close()
-drawn = publish(draw())
-ended()
-copy = named("Runde 2 veröffentlicht")
 play(drawn, 12)
 first = asked()
 back(copy)
@@ -237,13 +233,9 @@ result = [seen, answer.content.decode()]
 @pytest.mark.both
 def test_only_who_means_it_goes_back(played):
     status, page, games = played.shell(
-        GOING
+        SECOND
         + """
-close()
-drawn = publish(draw())
-ended()
 play(drawn, 2)
-copy = named("Runde 2 veröffentlicht")
 answer = back(copy, sure="")
 result = [answer.status_code, answer.content.decode(), Entry.objects.filter(table__round=drawn).count()]
 """
@@ -265,14 +257,10 @@ result = [answer.status_code, answer.content.decode(), Entry.objects.filter(tabl
 )  # fmt: skip
 def test_where_it_cannot_be_nothing_has_changed(played, spoil, why):
     status, page, same = played.shell(
-        GOING
+        SECOND
         + f"""
 from tournaments.files.backup import making
-close()
-drawn = publish(draw())
-ended()
 play(drawn, 2)
-copy = named("Runde 2 veröffentlicht")
 {spoil}
 before = as_json(rows())
 answer = back(copy)
