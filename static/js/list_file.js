@@ -49,6 +49,7 @@ function follow(part) {
       field.value = text;
       field.dispatchEvent(new Event("input", { bubbles: true }));
       say("[data-said]", said);
+      refusedAt = -SETTLING; // whatever was wrong with another file is over
     } catch {
       refuse(saysFailed);
     } finally {
