@@ -162,9 +162,13 @@ def clear(folder: Path) -> None:
 
 
 def prune() -> None:
-    """Delete the oldest of those in the data folder that were made by themselves, until KEPT are left."""
-    automatic = [one for one in backups() if one.reason is not Reason.BY_HAND]
-    for old in automatic[KEPT:]:
+    """Delete the oldest of those in the data folder that were made by themselves, until KEPT are left; and likewise of
+    those that were made before somebody went back: whoever goes to and fro drives out no round's."""
+    before, automatic = list[Backup](), list[Backup]()
+    for one in backups():
+        if one.reason is not Reason.BY_HAND:
+            (before if one.reason is Reason.BEFORE_RESTORE else automatic).append(one)
+    for old in (*before[KEPT:], *automatic[KEPT:]):
         old.path.unlink(missing_ok=True)
     for told in settings.BACKUPS.glob(f"dkturnier-*{SUMMARY}"):
         if not told.with_name(told.name.removesuffix(SUMMARY)).exists():
