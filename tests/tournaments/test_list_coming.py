@@ -123,6 +123,34 @@ def test_a_column_of_who_comes(heading, yes, no):
     assert check_list(text).parts[2].left_out == f"{NOT_TAKEN}."
 
 
+@pytest.mark.parametrize(
+    "heading",
+    ["abgesagt", "Absage", "Absage?", "abgemeldet", "Abgesagt am", "krank", "Storno", "Cancelled", "kommt nicht"]
+    + ["Nicht dabei", "verhindert", "hat abgesagt", "krank gemeldet", "Nein"],
+)
+@pytest.mark.parametrize(
+    ("yes", "no"),
+    [("x", ""), ("X", "-"), ("ja", "nein"), ("yes", "no"), ("True", "False"), ("WAHR", "FALSCH"), ("12.11.", "")]
+    + [("☑", "☐"), ("1", "0"), ("ja, wegen Urlaub", "dabei"), ("❌", ""), ("?", "")],
+)
+def test_a_column_of_who_does_not_come(heading, yes, no):
+    text = f"Name;Verein;{heading}\nInge Braun;SC;{no}\nKarl Meier;SC;{yes}\nUwe Lang;SC;"
+    listed = read(text)
+    assert [row.name for row in listed.held] == ["Karl Meier"] and not listed.problems
+    (said,) = listed.held[0].warnings
+    assert said == f"„{heading.rstrip('?')}: {yes}“: Ist das trotzdem ein Spieler?"
+    assert check_list(text).parts[2].left_out == f"{NOT_TAKEN}."
+
+
+@pytest.mark.parametrize(
+    ("heading", "cell"),
+    [("Zu-/Absage", "ja"), ("Zusage/Absage", "x"), ("Anmeldung", "12.11."), ("Ersatz", "x"), ("Abmeldefrist", "12.11.")]
+    + [("Krankenkasse", "AOK"), ("Urlaubsort", "Rügen"), ("Kommt", "12:30"), ("fehlt", "")],
+)
+def test_of_a_column_that_says_nothing_of_that_nothing_is_asked(heading, cell):
+    assert not asked(f"Name;Verein;{heading}\nInge Braun;SC;{cell}\nKarl Meier;SC;{cell}\nUwe Lang;SC;")
+
+
 def test_a_poll_of_days_and_a_column_of_something_else():
     text = "Teilnehmer;Sa 28.11.;So 29.11.\nInge Braun;OK;\nKarl Meier;;OK"
     assert [part.left_out for part in check_list(text).parts] == ["", f"{NOT_TAKEN}.", f"{NOT_TAKEN}."]

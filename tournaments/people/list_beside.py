@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournaments.people.list_columns import Meaning, Table
-from tournaments.people.list_coming import is_of_coming, says_no, says_whether
+from tournaments.people.list_coming import is_of_coming, says_no, says_not_coming, says_whether
 from tournaments.people.list_headings import meanings_of
 from tournaments.people.list_words import FEWEST_ALIKE, is_club, is_forename, is_somebody
 from tournaments.people.lookalikes import is_title
@@ -39,7 +39,7 @@ def of_coming(table: Table) -> frozenset[int]:
     found = set()
     for at in range(table.width):
         heading, cells = _heading(table, at), _filled(table, at)
-        told = is_of_coming(heading) and any(map(says_whether, cells))
+        told = is_of_coming(heading) and any(says_whether(cell) or says_not_coming(heading, cell) for cell in cells)
         if told or (not heading and at in answers(table) and any(map(says_no, cells))):
             found.add(at)
     return frozenset(found)

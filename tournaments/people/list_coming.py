@@ -1,5 +1,5 @@
 """What a list says of who comes: crosses beside names, "abgesagt", "vielleicht", names under "Absagen:" or struck out,
-columns of yes and no. Who may not come is nobody until somebody says otherwise.
+columns of who comes, and of who does not. Who may not come is nobody until somebody says otherwise.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ _NOT_SO = (
     r"|cancell?ed|declined|maybe|tentative|wait(?:ing\s)?list(?:ed)?|not\scoming"
 )
 """What nobody is called by."""
-_ALONE = r"krank|verletzt|verreist|(?:im\s)?urlaub|fehlt|raus|ersatz(?:spieler(?:in)?)?|reserve"
+_AWAY = r"krank|verletzt|verreist|(?:im\s)?urlaub|fehlt|raus"
+_ALONE = rf"{_AWAY}|ersatz(?:spieler(?:in)?)?|reserve"
 """… and what is a surname, or part of a team's, where it does not stand by itself."""
 _WORDS = re.compile(rf"(?<!\w)(?:{_NOT_SO})(?!\w)", re.IGNORECASE)
 _BY_ITSELF = re.compile(rf"\W*({_NOT_SO}|{_ALONE})\W*", re.IGNORECASE)
@@ -40,12 +41,10 @@ _NAY = re.compile(
     re.IGNORECASE,
 )
 _OPEN = re.compile(r"(?<=\w)\W*?(\(?\?+\)?)$|^(\?+)\s*(?=\w)")
-_YES_IN_COLUMN = re.compile(
-    rf"ja|jo|j|yes|y|ok|\(ok\)|zugesagt|zusage|angemeldet|dabei|kommt|bestätigt|accepted|going|[{_YES}][{LOOKS}]*",
-    re.IGNORECASE,
-)
+_YES_IN_SO_MANY_WORDS = "zugesagt|zusage|angemeldet|dabei|kommt|bestätigt|accepted|going"
+_YES_IN_COLUMN = re.compile(rf"ja|jo|j|yes|y|ok|\(ok\)|{_YES_IN_SO_MANY_WORDS}|[{_YES}][{LOOKS}]*", re.IGNORECASE)
 _NO_IN_COLUMN = re.compile(
-    rf"nein|nö|n|no|0|[-–—]|\?+|false|falsch|[{_NO}✗✘][{LOOKS}]*|{_NOT_SO}|krank|verletzt|verreist|(?:im\s)?urlaub|fehlt|raus",
+    rf"nein|nö|n|no|0|[-–—]|\?+|false|falsch|[{_NO}✗✘][{LOOKS}]*|{_NOT_SO}|{_AWAY}",
     re.IGNORECASE,
 )
 _OF_COMING = re.compile(
@@ -54,6 +53,15 @@ _OF_COMING = re.compile(
     r"|^(?:mo|di|mi|do|fr|sa|so)\w*[.,]?\s+\d|\d{1,2}\.\s?\d{1,2}\.",
     re.IGNORECASE,
 )
+_OF_NOT_COMING = re.compile(
+    rf"\W*(?:hat\s|ist\s|wer\s)?(?:{_NOT_SO}|{_AWAY}|krank\s?(?:gemeldet|meldung)|nein|cancellation|absent)"
+    r"(?:\s(?:hat|am|seit|um|per|durch|wegen))?\W*(?:\([^()]*\))?\W*",
+    re.IGNORECASE,
+)
+_NAY_UNDER_IT = re.compile(
+    rf"\W*(?:nein|nö|n|no|0|false|falsch|nicht)\W*|[-–—☐]|\[ ?\]|{_YES_IN_SO_MANY_WORDS}", re.IGNORECASE
+)
+"""A cross is a tick there, and so is whatever else stands in such a column: a date, a reason."""
 _ABOVE = re.compile(
     r"absagen?|abgesagt|abgemeldet|abmeldung(?:en)?|warteliste|nachrücker|ersatz(?:spieler)?|reserve|vielleicht|nein|nicht"
     r"|unsicher|fraglich|entschuldigt|verhindert|krank|maybe|declined",
@@ -66,8 +74,19 @@ _NAMES = ("name", "turned", "surname", "forename")
 
 
 def is_of_coming(heading: str) -> bool:
-    """Does a heading say that under it stands who comes, or on which day: "kommt?", "Status", "Sa 28.11."?"""
-    return says(heading) is None and _OF_COMING.search(heading) is not None
+    """Does a heading say that under it stands who comes, or does not, or on which day: "kommt?", "abgesagt am"?"""
+    return says(heading) is None and bool(_OF_NOT_COMING.fullmatch(heading) or _OF_COMING.search(heading))
+
+
+def says_not_coming(heading: str, cell: str) -> str:
+    """What a cell under such a heading says of somebody who may not come: "nein" under "kommt", "abgesagt: x"; else
+    "".
+    """
+    if not cell or says(heading) is not None:
+        return ""
+    if _OF_NOT_COMING.fullmatch(heading):
+        return "" if _NAY_UNDER_IT.fullmatch(cell) else f"{heading.rstrip(' :?')}: {cell}"
+    return cell if _OF_COMING.search(heading) and says_no(cell) else ""
 
 
 def says_whether(cell: str) -> bool:
@@ -142,8 +161,8 @@ def _words_in(table: Table, cells: Cells, name: str) -> str:
         meaning = says(heading)
         if meaning in _CLUBS:
             continue
-        if is_of_coming(heading) and says_no(cell):
-            return cell
+        if said := says_not_coming(heading, cell):
+            return said
         if said := _said_in(cell, by_itself=bool(heading) and meaning not in _NAMES, small=not name.islower()):
             return said
     return _said_in(name, by_itself=False, small=False)
