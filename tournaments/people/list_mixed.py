@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.people.list_judging import Row
 from tournaments.people.list_names import Columns, Reading, pair_of
-from tournaments.people.list_words import has_dash, is_club, is_forename, is_whole_name, names_a_club
+from tournaments.people.list_words import are_initials, has_dash, is_club, is_forename, is_whole_name, names_a_club
 
 _AND = re.compile(r"\s(?:und|u\.)\s(?!zu\b)|[&+]|\w ?/ ?\w", re.IGNORECASE)
 """What joins two names; "von und zu" is in one."""
@@ -92,7 +92,7 @@ def _odd(columns: Columns, reading: Reading) -> set[int]:
 def _is_turned(first: str, second: str, reading: Reading) -> bool:
     if reading is Reading.SURNAME:
         return is_whole_name(first) and not is_forename(second)
-    return is_forename(second) and not is_forename(first)
+    return is_forename(second) and not (is_forename(first) or are_initials(first))
 
 
 def _may_be_turned(first: str, second: str, reading: Reading) -> bool:

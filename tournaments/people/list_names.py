@@ -23,7 +23,7 @@ from tournaments.people.list_columns import (
 )
 from tournaments.people.list_headings import forename_first, wrote_it_itself
 from tournaments.people.list_marks import without_numbering
-from tournaments.people.list_words import is_club, is_club_first, is_forename, is_whole_name
+from tournaments.people.list_words import are_initials, is_club, is_club_first, is_forename, is_whole_name
 from tournaments.people.lookalikes import titles_apart
 
 
@@ -255,12 +255,24 @@ def recognise(laid_out: Columns) -> Reading:
     pairs = [pair for cells in laid_out.people if (pair := pair_of(cells, laid_out))]
     if not pairs:
         return _recognise_undivided(laid_out.people)
+    if (reading := _by_initials(pairs, len(laid_out.people))) is not None:
+        return reading
     for first, second, columns in pairs:
         votes.update(_votes(first, second, columns, laid_out))
     seconds = Counter(second.casefold() for _first, second, _columns in pairs)
     if len(pairs) >= 4 and len(seconds) * 2 <= len(pairs) and votes[Reading.SURNAME] < STRONG * len(pairs) / 2:
         return Reading.NAME  # clubs repeat themselves, forenames seldom
     return max(Reading, key=lambda reading: votes[reading])
+
+
+def _by_initials(pairs: Sequence[tuple[str, str, int]], lines: int) -> Reading | None:
+    """Which half comes first where most lines cut one short: "Müller, H.", "H., Müller", "Hans, M."; else None."""
+    if sum(are_initials(first) and not are_initials(second) for first, second, _columns in pairs) * 2 > lines:
+        return Reading.FORENAME
+    before = [first for first, second, _columns in pairs if are_initials(second)]
+    if len(before) * 2 <= lines or sum(map(is_whole_name, before)) * 2 > len(before):
+        return None
+    return Reading.FORENAME if sum(map(is_forename, before)) * 2 > len(before) else Reading.SURNAME
 
 
 STRONG = 10

@@ -15,6 +15,7 @@ CLUBS = (
 )
 """Of a regular expression."""
 _CLUB = re.compile(CLUBS, re.IGNORECASE)
+_INITIALS = re.compile(r"(?:[^\W\d_a-zäöüß]|Chr?|Ph|St|Th)\.(?:[\s-]*[^\W\d_a-zäöüß]\.)*")
 _GREETING = "gut blatt"
 """Of those who play cards: many clubs are called so."""
 _LETTERS = re.compile(r"[^\W\d_]{2}")
@@ -35,6 +36,11 @@ def is_forename(words: str) -> bool:
     """Whether it begins with a common forename, after titles: "Inge", "Karl-Heinz", "Dr. Hans Peter"."""
     first = re.split(r"[\s\-‐‑.,]", titles_apart(words)[1].casefold(), maxsplit=1)[0]
     return first in forenames()
+
+
+def are_initials(words: str) -> bool:
+    """Of a forename, each with its dot: "H.", "K.-H.", "Chr."."""
+    return _INITIALS.fullmatch(words) is not None
 
 
 def is_whole_name(words: str) -> bool:
