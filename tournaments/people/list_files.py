@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.errors import Refused
-from tournaments.people import lists
+from tournaments.people import list_lines, lists
 from tournaments.people.list_columns import MOST_COLUMNS, is_empty
 from tournaments.people.list_judging import QUOTED
 
@@ -27,7 +27,6 @@ ALL_ROWS = 50_000  # … and of all sheets: what comes behind them is not read
 UNPACKED = 10_000_000  # bytes of a workbook: a list of 400 players has a twentieth of it
 MOST_PARTS = 1_000  # files inside a workbook
 MOST_ELEMENTS = 10_000  # of a part that is read whole, at about a tenth of a millisecond each
-MOST_LINES_OF_A_CELL = 20
 
 # Parts of which every element becomes an object, however few rows there are.
 _READ_WHOLE = ("[Content_Types].xml", "xl/styles.xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels")
@@ -39,7 +38,6 @@ _OLD_OR_LOCKED = b"\xd0\xcf\x11\xe0"  # the container of .xls, and of whatever h
 _ZIP = b"PK"
 _PDF = b"%PDF-"
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z]{1,2})([0-9]{1,7}):[A-Z]{1,3}([0-9]{1,7})"')
-_BEGUN = re.compile(r'(^|[\t;,])\s*"')  # a cell in quotes
 
 # What a workbook has that it does not know (styles, validations) is of no weight here, and nobody reads it in the log.
 warnings.filterwarnings("ignore", module="openpyxl")
@@ -95,7 +93,7 @@ def lines_of(content: bytes) -> FromFile:
 def joined(typed: str, text: str) -> str:
     """A file's lines, above what was typed: nothing is lost, and nothing stands there twice when read in again."""
     there = set(text.splitlines())
-    rest = [line for line in typed.splitlines() if line not in there]
+    rest = [line for _number, line in list_lines.lines_of(typed) if line not in there]
     return "\n".join([text, *rest]).rstrip()
 
 
@@ -108,7 +106,7 @@ def _of_text(content: bytes) -> str:
     # A picture or a letter of a program is no text: that is seen from what nobody can type.
     if "\0" in text or sum(one < " " and one not in "\t\r\n\f" for one in text) > len(text) // 100:
         raise _unreadable()
-    lines = list(_whole_lines(text.splitlines()))
+    lines = [line for _number, line in list_lines.lines_of(text)]
     if lines and lines[0].lower().startswith("sep=") and len(lines[0]) == 5:
         del lines[0]  # what Excel is told of its columns
     return "\n".join(line for line in lines if not is_empty(line))
@@ -118,20 +116,6 @@ def _decoded(content: bytes) -> Iterator[str]:
     for encoding in _BEFORE_UTF_8:
         with suppress(UnicodeDecodeError):
             yield content.decode(encoding)
-
-
-def _whole_lines(lines: Sequence[str]) -> Iterator[str]:
-    """Lines of which a cell in quotes that went over several lines is one again."""
-    at = 0
-    while at < len(lines):
-        end, quotes = at + 1, lines[at].count('"')
-        if quotes % 2 and _BEGUN.search(lines[at]):
-            while quotes % 2 and end < min(len(lines), at + MOST_LINES_OF_A_CELL):
-                quotes, end = quotes + lines[end].count('"'), end + 1
-            if quotes % 2:  # nobody closes it: a sign like any other
-                end = at + 1
-        yield " ".join(lines[at:end])
-        at = end
 
 
 def _of_workbook(content: bytes) -> FromFile:

@@ -20,6 +20,7 @@ from tournaments.people.list_columns import Meaning, Table, fitted, is_empty, la
 from tournaments.people.list_doubts import with_doubts
 from tournaments.people.list_gaps import asked_about_gaps
 from tournaments.people.list_judging import Known, Row, judged_as_a_whole, plain
+from tournaments.people.list_lines import lines_of
 from tournaments.people.list_marks import without_marks
 from tournaments.people.list_mixed import with_questions
 from tournaments.people.list_names import Columns, Recognised, as_told, person, recognised_in
@@ -192,12 +193,10 @@ def take_apart(text: str, *, teams: bool = False, categories: Sequence[str] = ()
         sentence = _("Das ist zu viel für eine Liste von Spielern: höchstens {most} Zeichen.")
         too_many = sentence.format(most=number_format(MOST_CHARACTERS, use_l10n=True, force_grouping=True))
     else:
-        written = text.splitlines()
-        seen = without_marks([readable(line) for line in written])
+        written = lines_of(text)
+        seen = without_marks([readable(line) for _number, line in written])
         lines = [
-            (number, line, shown)
-            for number, (line, shown) in enumerate(zip(written, seen, strict=True), 1)
-            if not is_empty(shown)
+            (number, line, shown) for (number, line), shown in zip(written, seen, strict=True) if not is_empty(shown)
         ]
         if len(lines) > MOST_LINES:
             too_many, lines = _too_many(), []

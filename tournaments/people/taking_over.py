@@ -24,6 +24,7 @@ from tournaments.people.in_log import shown, whom
 from tournaments.people.list_check import Checked, check_list
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
 from tournaments.people.list_judging import Row, quoted
+from tournaments.people.list_lines import lines_of
 from tournaments.people.payments import take_back as take_payments_back
 from tournaments.people.players import add_listed, known_players, known_teams, unanswered
 from tournaments.people.start_numbers import MOST_NUMBER
@@ -131,8 +132,8 @@ def take_over(
 
 
 def _lines(text: str, rows: Iterable[Row]) -> str:
-    lines = text.splitlines()
-    return "\n".join(lines[row.line - 1] for row in rows)
+    lines = dict(lines_of(text))
+    return "\n".join(lines[row.line] for row in rows)
 
 
 def _nothing_to_do(listed: lists.Listed) -> str:

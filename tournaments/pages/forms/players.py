@@ -24,6 +24,7 @@ from tournaments.people.list_check import Checked
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice, swapped
 from tournaments.people.list_columns import MOST_COLUMNS, Meaning
 from tournaments.people.list_judging import plain
+from tournaments.people.list_lines import lines_of
 from tournaments.people.start_numbers import MOST_NUMBER
 
 ALL = "all_players"
@@ -53,7 +54,7 @@ def pasted(sent: QueryDict) -> Pasted:
     chosen = Choice(_meanings(sent.getlist("column")), sent.get("numbers") == Meaning.NUMBER)
     players, nobody, everybody = _lines(sent, "is_player"), _lines(sent, "nobody"), frozenset[str]()
     if ALL in sent or NONE in sent:
-        everybody = frozenset(map(plain, sent.get("players", "").splitlines()))
+        everybody = frozenset(plain(line) for _number, line in lines_of(sent.get("players", "")))
     if ALL in sent:
         players |= everybody - nobody
     elif NONE in sent:
