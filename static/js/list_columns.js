@@ -1,5 +1,5 @@
 /* What is said of a pasted list, of its columns and of lines that are doubted, stays with that list: also for whoever leaves the page and comes back, and
-   only until another list stands in the field. */
+   only until another list stands in the field. From where it is said which lines are doubted a link leads to the tick of each. */
 
 const check = document.getElementById("spieler-pruefung");
 if (check) follow(document.getElementById("id_players"));
@@ -15,6 +15,15 @@ function follow(field) {
   function linesOf(text) {
     return new Set(text.split("\n").filter((line) => line.trim()));
   }
+
+  // Without a step in the history, which would lose what the page keeps there.
+  check.addEventListener("click", (event) => {
+    const tick = document.getElementById(event.target.closest(".list-asked a")?.hash.slice(1));
+    if (!tick) return;
+    event.preventDefault();
+    tick.focus({ preventScroll: true });
+    tick.closest("tr").scrollIntoView({ block: "center" });
+  });
 
   // The page's own history keeps it: the browser puts back what was typed, but not what came of it.
   check.addEventListener("live:updated", () => {

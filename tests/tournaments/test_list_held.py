@@ -186,3 +186,12 @@ def test_nothing_but_doubted_lines_is_refused_and_says_which(tournament):
         take_over(tournament, "Hallo Sabine\nViele Grüße\nKlaus\n")
     with pytest.raises(Refused, match="„Klaus“, …"):
         take_over(tournament, "Hallo Sabine\nViele Grüße\nKlaus\nTel 08031 1234\n")
+
+
+def test_what_is_asked_about_is_named_above_the_preview_with_a_link_to_its_tick(organizer_client, tournament):
+    lines = [f"Anna Alt{'abcdefghij'[at]}{', abgesagt' * (at > 1)}" for at in range(8)]
+    text = " ".join(said(organizer_client.post(CHECK, {"players": "\n".join(lines)})).split())
+    links = [f'<a href="#zeile-{at + 1}">Zeile {at + 1}: Anna Alt{"abcdefghij"[at]}</a>' for at in range(2, 7)]
+    assert f"{' '.join(links)} … </p>" in text and "#zeile-8" not in text and 'id="zeile-8"' in text
+    text = said(organizer_client.post(CHECK, {"players": "\n".join(lines), "is_player": lines[2:]}))
+    assert "#zeile-" not in text and "list-asked" not in text
