@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from tournaments.people.list_columns import Cells, Table
 from tournaments.people.list_headings import says
 from tournaments.people.list_marks import LONGEST, LOOKS, answer_in_chat, is_struck_out
-from tournaments.people.typed_money import is_answer
+from tournaments.people.typed_money import is_amount, is_answer
 
 _YES = "✅☑✓✔👍🆗"
 _NO = "❌❎👎🚫⛔❓❔"
@@ -55,11 +55,13 @@ _OF_COMING = re.compile(
 )
 _OF_NOT_COMING = re.compile(
     rf"\W*(?:hat\s|ist\s|wer\s)?(?:{_NOT_SO}|{_AWAY}|krank\s?(?:gemeldet|meldung)|nein|cancellation|absent)"
-    r"(?:\s(?:hat|am|seit|um|per|durch|wegen))?\W*(?:\([^()]*\))?\W*",
+    r"(?:\s(?:hat|am|seit|um|per|durch|wegen))?[^\w(]*(?:\([^()]*\)\W*)?",
     re.IGNORECASE,
 )
 _NAY_UNDER_IT = re.compile(
-    rf"\W*(?:nein|nö|n|no|0|false|falsch|nicht)\W*|[-–—☐]|\[ ?\]|{_YES_IN_SO_MANY_WORDS}", re.IGNORECASE
+    r"\W*(?:nein|nö|n|no|0(?:[.,]0+)?(?:\s?(?:€|eur|euro))?|false|falsch|nicht)\W*"
+    rf"|[-–—☐]|\[ ?\]|{_YES_IN_SO_MANY_WORDS}",
+    re.IGNORECASE,
 )
 """A cross is a tick there, and so is whatever else stands in such a column: a date, a reason."""
 _ABOVE = re.compile(
@@ -85,7 +87,8 @@ def says_not_coming(heading: str, cell: str) -> str:
     if not cell or says(heading) is not None:
         return ""
     if _OF_NOT_COMING.fullmatch(heading):
-        return "" if _NAY_UNDER_IT.fullmatch(cell) else f"{heading.rstrip(' :?')}: {cell}"
+        is_money = "fehlt" in heading.casefold() and is_amount(cell) and not cell.isdigit()
+        return "" if is_money or _NAY_UNDER_IT.fullmatch(cell) else f"{heading.rstrip(' :?')}: {cell}"
     return cell if _OF_COMING.search(heading) and says_no(cell) else ""
 
 
