@@ -44,6 +44,18 @@ def test_strokes_that_open_no_cell_leave_everybody_a_line(text):
     assert len(read(text).rows) == len(text.splitlines())
 
 
+def test_a_whole_list_in_one_cell_is_not_one_player():
+    listed = read('Hallo zusammen\n"Inge Braun, DC Isar\nKarl Meier, DC Isar\nUwe Lang, DC Isar"\nEva Kurz, DC Isar')
+    assert [(row.line, row.name, row.club) for row in listed.new] == [
+        (2, "Inge Braun", "DC Isar"),
+        (3, "Karl Meier", "DC Isar"),
+        (4, "Uwe Lang", "DC Isar"),
+        (5, "Eva Kurz", "DC Isar"),
+    ]
+    text = '"Inge\nBraun"\n"Karl Meier\n(DC Isar)"'
+    assert [row.name for row in read(text).rows] == ["Inge Braun", "Karl Meier (DC Isar)"]
+
+
 BROKEN = '"Inge\nBraun"\tDC Isar\n"Karl\nMeier"\tabgesagt\nUwe Lang\tDC Isar'
 
 

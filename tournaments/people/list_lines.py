@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from tournaments.people.list_words import is_club
+
 MOST_LINES_OF_A_CELL = 20
 _BEGUN = re.compile(r'(?:^|[\t;,])\s*"(?=[^\s;,"]|""[^\s;,"])')
 """A cell in quotes. Two strokes alone say "the same as above", and divide nobody from the next line."""
+_ALONE = re.compile(r'\s*"[^"]*"\s*')
+"""A cell with nothing beside it: a whole list may stand in it."""
 _CLOSED = re.compile(r'"\s*(?:$|[\t;,])')
 
 
@@ -25,5 +29,15 @@ def _whole(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
                 quotes, end = quotes + lines[end].count('"'), end + 1
             if quotes % 2 or not _CLOSED.search(lines[end - 1]):  # nobody closes it: a sign like any other
                 end = at + 1
-        yield at + 1, " ".join(lines[at:end])
+        cell = " ".join(lines[at:end])
+        if end > at + 1 and _ALONE.fullmatch(cell) and all(map(_is_several_words, lines[at:end])):
+            yield from enumerate((line.strip(' "') for line in lines[at:end]), at + 1)
+        else:
+            yield at + 1, cell
         at = end
+
+
+def _is_several_words(line: str) -> bool:
+    """As a whole name is, and neither a club nor anything in brackets."""
+    line = line.strip(' "')
+    return " " in line and line[0].isalpha() and not is_club(line)
