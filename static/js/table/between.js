@@ -4,6 +4,10 @@
 import { isKept } from "./cold.js";
 import { filled } from "./words.js";
 
+/** Does the same entry count otherwise now? */
+const isOtherwise = ({ then, now }) =>
+  now?.entry === then.entry && !now.struck && then.points && String(now.points) !== String(then.points);
+
 /** The number of a game that stands on the list; null of every other entry. */
 const numberOf = ({ plays, struck, number }) => (plays && !struck ? number : null);
 
@@ -13,9 +17,10 @@ export class Between {
     Object.assign(this, page);
     // By the table, whichever link leads there; what is of another round is read nowhere here.
     this.name = `told/${this.queue.place ?? this.base}/${this.here.table}`;
-    this.told = []; // what others have made of games that this phone has shown, until it is read: [{position, id, entry,
-    // struck, corrects, sentence}], and {lost: [{position, number, name}], back: [{id, name}]} that an older backup was restored,
-    // what is not on the list since, and what is not struck any more
+    this.told = []; // what others have made of games that this phone has shown, until it is read: one of each place (note),
+    // and {lost: [{position, number, name}], back: [{id, name}]} that an older backup was restored, what is not on the list
+    // since, and what is not struck any more
+    this.said = ""; // all of that, as it stands there
     this.seen = new WeakSet(); // the games that it has taken away
     this.done = null; // {id} of the game that was saved here last, {id, entry} once the server has it
     this.second = false; // another phone writes at this table too
@@ -49,14 +54,35 @@ export class Between {
     if (fresh.games.some(({ id, ours }) => ours && !known.has(id) && !this.queue.own.has(id))) this.second = true;
     const all = before.games.map((then) => ({ then, now: this.games.at(then.position) }));
     for (const [index, { then, now }] of all.entries()) this.changed(then, now, all.slice(index + 1));
+    this.catchUp();
   }
 
-  /** Of the games behind one that was changed, up to the next such: which count otherwise since, as where Bock came or went? */
+  /** What stands unread may be of before: another page was open since, or games count otherwise again. */
+  catchUp() {
+    for (const one of this.told) {
+      const now = one.was && this.games.at(one.position);
+      if (!now) continue;
+      if (this.games.meanwhile(one)) this.changed(one, now, []);
+      else if (now.brief !== one.brief) this.say(one, now, []);
+    }
+    this.told = this.sentences.map(({ one }) => one);
+    this.tell();
+  }
+
+  /** What was last read of the game that was `then` until now; null of what came in before this phone had heard of it. */
+  lastRead(then) {
+    const unread = this.told.find(({ position }) => position === then.position);
+    if (unread) return unread.was ?? null;
+    return this.told.flatMap(({ behind = [] }) => behind).find(({ entry }) => entry === then.entry) ?? then;
+  }
+
+  /** Of the games behind one that was changed, up to the next such: which count otherwise since, as where Bock came or went?
+      As they were last read. */
   otherwise(behind) {
     const next = behind.findIndex(({ then }) => this.games.meanwhile(then));
-    const isOtherwise = ({ then, now }) =>
-      now?.entry === then.entry && !now.struck && then.points && String(now.points) !== String(then.points);
-    return behind.slice(0, next < 0 ? behind.length : next).filter(isOtherwise);
+    const found = behind.slice(0, next < 0 ? behind.length : next).filter(isOtherwise);
+    const read = found.map(({ then }) => ({ then, was: this.lastRead(then) ?? then }));
+    return read.filter(({ then, was }) => was.entry === then.entry).map(({ was }) => was); // else that is told of itself
   }
 
   /** These in a sentence behind the one on what was changed; "" for none. */
@@ -105,20 +131,27 @@ export class Between {
     this.tell();
   }
 
-  /** One of those that are told. */
-  sentence({ sentence, lost, back = [] }) {
-    if (!lost) return sentence;
-    const { texts } = this;
+  /** One of those that are told, as things are now: "" once it is as it was. A game that counts otherwise by more than one of
+      them is named with the newest; `later`: the entries that are. */
+  sentence({ sentence, isAlike, behind = [], lost, back = [] }, later) {
+    const { texts, games } = this;
+    if (!lost) {
+      const pairs = behind.map((then) => ({ then, now: games.list.find(({ entry }) => entry === then.entry) }));
+      const otherwise = pairs.filter((pair) => isOtherwise(pair) && !later.has(pair.then.entry));
+      for (const { then } of otherwise) later.add(then.entry);
+      const also = [this.saidOtherwise(otherwise)].filter(Boolean);
+      return isAlike && !also.length ? "" : [sentence, ...also].join(" ");
+    }
     const said = (words, games) => games.length && filled(words, { names: games.map(({ name }) => name).join(", ") });
     return [texts.set_back, said(texts.lost, lost), said(texts.not_struck, back)].filter(Boolean).join(" ");
   }
 
   /** A game of the list is another by now: said until it is read, with which of those `behind` it count otherwise by that,
-      unless this phone has done it, whose preview says what comes of it. */
+      unless this phone has done it, whose preview says what comes of it. Against what was last read, which it may be again. */
   changed(then, now, behind) {
-    const { texts, done } = this;
-    const meanwhile = now && this.games.meanwhile(then);
-    if (!meanwhile || (then.ends && !now.ends)) return; // the table plays on: what ended it is said nowhere any more
+    const { done } = this;
+    if (!now || !this.games.meanwhile(then)) return;
+    if (then.ends && !now.ends) return; // the table plays on: what ended it is said nowhere any more
     if (done?.entry === then.entry) done.entry = now.entry;
     const isOurs = now.struck ? this.struck === now.entry : this.queue.own.has(now.id);
     if (isOurs) {
@@ -126,13 +159,25 @@ export class Between {
       return;
     }
     const isBack = this.told.some(({ back }) => back?.some((one) => one.id === now.id));
-    const otherwise = this.otherwise(behind);
-    const isAlike = now.brief === then.brief;
-    if (!now.struck && (isBack || (isAlike && !otherwise.length))) return;
-    const isReplaced = !now.struck && !then.struck && !isAlike;
-    const by = this.seen.has(then) ? "backup" : now.ours ? "phone" : "director";
-    const sentence = isReplaced ? filled(texts.replaced[by], { ...now, then: then.brief }) : meanwhile[0];
-    this.note(now, `${sentence} ${this.saidOtherwise(otherwise)}`.trim());
+    if (isBack && !now.struck) return;
+    this.say(then, now, behind);
+  }
+
+  /** The same by somebody else, in a sentence. */
+  say(then, now, behind) {
+    const { texts, games } = this;
+    const was = this.lastRead(then);
+    const before = was ?? then;
+    const isAlike = now.struck === before.struck && (now.struck || now.brief === before.brief);
+    const unread = this.told.find(({ position }) => position === now.position)?.behind ?? [];
+    const found = this.otherwise(behind).filter(({ entry }) => !unread.some((one) => one.entry === entry));
+    if (!was && isAlike && !found.length) return; // what is told of it still is so
+    const isReplaced = was && !now.struck && !was.struck && !isAlike;
+    const writer = this.seen.has(then) ? "backup" : now.ours ? "phone" : "director";
+    const by = then.entry === now.entry ? (then.by ?? writer) : writer;
+    const became = () => (games.meanwhile(before) ?? games.meanwhile(then))?.[0] ?? "";
+    const sentence = isReplaced ? filled(texts.replaced[by], { ...now, then: was.brief }) : became();
+    this.note(now, sentence, { was, by, isAlike, behind: [...unread, ...found] });
   }
 
   /** What had come in before this phone heard of it is another by now (`became`): what stands there, of which it is said. */
@@ -141,10 +186,13 @@ export class Between {
     if (now && !this.heard.has(stands)) this.note(now, became);
   }
 
-  /** Say this of a game until it is read, though the page is opened anew meanwhile. */
-  note({ position, id, entry, struck, corrects }, sentence) {
+  /** Say this of a game until it is read, though the page is opened anew meanwhile, in the place of what was said of it before.
+      `was`: the game as it was last read, null where it never was. isAlike: it is like that again. `behind`: the games that
+      count otherwise by it, as they were. */
+  note({ position, id, entry, first, struck, corrects, brief }, sentence, { was = null, by, isAlike = false, behind = [] } = {}) {
     this.heard.add(entry);
-    this.told.push({ position, id, entry, struck, corrects, sentence });
+    const others = this.told.filter((one) => one.position !== position);
+    this.told = [...others, { position, id, entry, first, struck, corrects, brief, sentence, was, by, isAlike, behind }];
     this.tell();
   }
 
@@ -154,10 +202,18 @@ export class Between {
     this.tell();
   }
 
+  /** What is told, as it is so now: [{one, sentence}]. */
+  get sentences() {
+    const later = new Set();
+    const newestFirst = [...this.told].reverse().map((one) => ({ one, sentence: this.sentence(one, later) }));
+    return newestFirst.reverse().filter(({ sentence }) => sentence);
+  }
+
   tell() {
     const line = document.querySelector("[data-meanwhile]");
-    line.querySelector("p").textContent = this.told.map((one) => this.sentence(one)).join(" ");
-    line.hidden = !this.told.length;
+    const said = this.sentences.map(({ sentence }) => sentence).join(" ");
+    if (said !== this.said) line.querySelector("p").textContent = this.said = said; // it is read aloud once
+    line.hidden = !said;
     try {
       if (this.told.length) localStorage.setItem(this.name, JSON.stringify(this.told));
       else localStorage.removeItem(this.name);

@@ -379,6 +379,7 @@ else if (!entry.untouched) putRight.takeUp(); // tapped, or refused, before this
 openedCold();
 putRight.restore();
 queue.open(async () => {
+  if (live) between.catchUp();
   putRight.restore(); // first: what somebody is at is not sent behind the form
   await putRight.takeUpLeft();
   putRight.restore();
