@@ -174,3 +174,48 @@ def test_nobody_is_asked_to_put_back_what_only_the_director_may_change(server: S
     expect(phone.locator("dialog[open]")).to_have_count(0)
     thumb.tap("[data-discard]")
     expect(phone.locator("[data-editing]")).to_be_hidden()
+
+
+def last_of_two(server: Server, phone: Page) -> Hall:
+    """Over the last game, which others have entered otherwise."""
+    hall = new_hall(server, "schuetzenfest")
+    hall.run(f"play_out(scribe_at(table))\n{STRUCK}")
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save()
+    hall.enter(OURS | {"re": [2, 4], "re_pips": 140})
+    phone.context.set_offline(False)
+    expect(phone.locator("dialog [data-choice=replace] button")).to_be_visible()
+    return hall
+
+
+def test_the_question_of_two_games_follows_who_has_confirmed_meanwhile(server: Server, phone: Page) -> None:
+    hall = last_of_two(server, phone)
+    replace = phone.locator("dialog [data-choice=replace]")
+    expect(replace).not_to_contain_text("Bestätigung")
+    hall.run("from tournaments import ledger\nledger.confirm(scribe_at(table), 2)")
+    expect(replace).to_contain_text("Die Bestätigung von Karl-Heinz fällt damit weg.")
+    hall.run(
+        "from tournaments import ledger\nledger.confirm(scribe_at(table), 4)\nledger.take_back(scribe_at(table), 2)"
+    )
+    expect(replace).to_contain_text("Die Bestätigung von Jo fällt damit weg.")
+    hall.run("from tournaments import ledger\nledger.take_back(scribe_at(table), 4)")
+    expect(replace).to_be_visible()
+    expect(replace).not_to_contain_text("Bestätigung")
+
+
+def test_and_new_rules(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(130).save()
+    hall.enter(OURS | {"re": [2, 4]})
+    phone.context.set_offline(False)
+    pair, replace = phone.locator("dialog .conflict__pair"), phone.locator("dialog [data-choice=replace]")
+    expect(pair).to_contain_text("Re +1 (Inge, Friederike)")
+    hall.run(
+        "from dataclasses import replace\nfrom tournaments import ledger\n"
+        "ledger.change_ruleset(tournament, replace(tournament.ruleset, won=2))"
+    )
+    expect(pair).to_contain_text("Re +2 (Inge, Friederike)")
+    expect(replace).to_contain_text("−2 dann 2")

@@ -1,4 +1,4 @@
-"""Of one game one sentence stands unread, the last that is true, against what this phone showed when it was last read."""
+"""Of one game one sentence stands unread, the last true one, against what this phone showed when it was last read."""
 
 from __future__ import annotations
 

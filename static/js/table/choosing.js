@@ -49,7 +49,7 @@ export class Choosing {
     return true;
   }
 
-  /** Can something else be done about the two by now than when it was asked? Of another round this page does not know. */
+  /** Can something else be done about the two by now than when it was asked, or would it do something else? Of another round this page does not know. */
   isOtherwise(item) {
     return item.round === this.here.round && item.reach !== undefined && item.reach !== this.games.reach(item);
   }
@@ -106,7 +106,7 @@ export class Choosing {
     } else if (!dialogIsOpen()) this.choose(item);
   }
 
-  /** The list is another one: what is asked about a game that was struck, replaced or signed on it, is asked anew. */
+  /** The list is another one, or what was said of it: what is asked about a game of it is asked anew. */
   anew() {
     const isAsking = dialog.open && dialog.querySelector("[data-conflict]") !== null;
     if (!isAsking || !(this.asked.isOver() || this.isOtherwise(this.asked.item))) return;

@@ -79,9 +79,13 @@ export class Games {
     return typeof until === "number" && next <= until + 1 && Math.max(position, next) > until;
   }
 
-  /** What may be done here about what stands in the place of this item, as a word to compare: signing ends it. */
+  /** What may be done here about what stands in the place of this item, and what that would do, as a word to compare: signing
+      ends it, a word that is given would fall, and the totals are those of all games by these rules. */
   reach({ corrects, position }) {
-    return `${this.sheet().complete} ${this.isOpen(corrects ? this.of(corrects) : this.at(position))}`;
+    const { complete, confirmed, disagreed, rules } = this.sheet();
+    const isOpen = this.isOpen(corrects ? this.of(corrects) : this.at(position));
+    const counted = this.list.filter(({ struck }) => !struck).map(({ points }) => points);
+    return JSON.stringify([complete, isOpen, confirmed, disagreed, rules, counted]);
   }
 
   /** Who plays in this place, the next one or one that is taken; [] where nobody knows, as of a correction, whose place is null. */

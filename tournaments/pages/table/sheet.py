@@ -189,8 +189,17 @@ class SheetView:
     @property
     def falls(self) -> str:
         """Whose word on the sheet as it stands a change would take back; "" if nobody has said anything."""
-        confirmed = [seat.short for seat in self.seats if seat.confirmed]
-        return falls(confirmed, [seat.short for seat in self.seats if seat.disagreed])
+        return falls(self.confirmed, self.disagreed)
+
+    @property
+    def confirmed(self) -> list[str]:
+        """Who has confirmed the sheet as it stands."""
+        return [seat.short for seat in self.seats if seat.confirmed]
+
+    @property
+    def disagreed(self) -> list[str]:
+        """Who has objected to it."""
+        return [seat.short for seat in self.seats if seat.disagreed]
 
     @property
     def may_call(self) -> bool:
@@ -264,6 +273,8 @@ class SheetView:
             "number": upcoming.number if upcoming else None,
             "complete": not self.may_enter,
             "signing": self.may_sign,
+            "confirmed": self.confirmed,
+            "disagreed": self.disagreed,
             "director": self.access.is_director,
             "players": list(upcoming.players) if upcoming else [],
             "present": upcoming.must_present if upcoming else None,
