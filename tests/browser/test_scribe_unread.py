@@ -97,3 +97,41 @@ def test_what_was_made_otherwise_while_the_page_was_closed_is_told_as_it_is(serv
     expect(told.locator("p")).to_have_text(
         "Spiel 1 hat die Turnierleitung geändert: jetzt Re +2 (Inge, Friederike), vorher Re +1 (Inge, Friederike)."
     )
+
+
+def test_a_correction_that_takes_confirmations_away_says_whose(server: Server, phone: Page) -> None:
+    """Though it leaves the points alike: until they have confirmed again."""
+    hall = new_hall(server, "schuetzenfest", scribe_corrections=3)
+    hall.enter(*[OURS] * 16)
+    Thumb(phone).open(hall)
+    confirmed, told = phone.locator(".finish .badge--saved"), phone.locator("[data-meanwhile]")
+    for seat in (2, 4):
+        hall.run(f"from tournaments import ledger\nledger.confirm(scribe_at(table), {seat})")
+    expect(confirmed).to_have_count(2)
+    to_pips(hall, 16, 135, by="scribe")
+    fell = "Die Bestätigungen von Karl-Heinz, Jo sind damit weggefallen."
+    expect(told.locator("p")).to_have_text(f"Spiel 16 wurde gerade korrigiert: Re +1 (Inge, Friederike). {fell}")
+    phone.reload()
+    expect(told).to_contain_text(fell)
+    to_pips(hall, 16, 92)
+    change = "jetzt Kontra +2 (Karl-Heinz, Jo), vorher Re +1 (Inge, Friederike)."
+    expect(told.locator("p")).to_have_text(f"Spiel 16 hat die Turnierleitung geändert: {change} {fell}")
+    hall.run("from tournaments import ledger\nledger.confirm(scribe_at(table), 2)")
+    expect(told).to_contain_text("Die Bestätigung von Jo ist damit weggefallen.")
+    to_pips(hall, 16, 130)
+    fell = "Die Bestätigungen von Karl-Heinz, Jo sind damit weggefallen."
+    expect(told.locator("p")).to_have_text(f"Spiel 16 wurde gerade korrigiert: Re +1 (Inge, Friederike). {fell}")
+    hall.run("confirm_all(scribe_at(table))")
+    expect(told).to_be_hidden()
+
+
+def test_a_correction_of_this_phone_says_so_before(server: Server, phone: Page) -> None:
+    hall = new_hall(server, "schuetzenfest")
+    hall.enter(*[OURS] * 16)
+    thumb = Thumb(phone).open(hall)
+    hall.run("from tournaments import ledger\nledger.confirm(scribe_at(table), 2)")
+    expect(phone.locator(".finish .badge--saved")).to_have_count(1)
+    thumb.go("liste").tap(".game__line >> nth=15").tap("tbody[data-state=open] [data-correct]").at("spiel")
+    thumb.pips(135).previewed().save().saved()
+    expect(phone.locator(".finish .badge--saved")).to_have_count(0)
+    expect(phone.locator("[data-meanwhile]")).to_be_hidden()

@@ -53,7 +53,10 @@ export class Between {
     const known = new Set(before.games.map(({ id }) => id));
     if (fresh.games.some(({ id, ours }) => ours && !known.has(id) && !this.queue.own.has(id))) this.second = true;
     const all = before.games.map((then) => ({ then, now: this.games.at(then.position) }));
-    for (const [index, { then, now }] of all.entries()) this.changed(then, now, all.slice(index + 1));
+    let fallen = (before.confirmed ?? []).filter((name) => !fresh.confirmed.includes(name));
+    for (const [index, { then, now }] of all.entries()) {
+      if (this.changed(then, now, all.slice(index + 1), fallen)) fallen = [];
+    }
     this.catchUp();
   }
 
@@ -96,6 +99,13 @@ export class Between {
     return filled(one, { game: now.brief === then.brief ? name : filled(nowThen, { ...now, name, then: then.brief }) });
   }
 
+  /** Whose confirmations fell away, behind the sentence on what was changed; "" once they have all confirmed again. */
+  saidFallen(fallen) {
+    const names = fallen.filter((name) => !this.sheet().confirmed?.includes(name));
+    const [one, many] = this.texts.fallen;
+    return names.length ? filled(names.length > 1 ? many : one, { names: names.join(", ") }) : "";
+  }
+
   /** A sheet has come, whoever sits there: nothing that was entered ever leaves it, unless the database is an older one again. */
   lack(before, { table, director, version, games = [] }) {
     if (director || table !== this.here.table || version < before.version) return;
@@ -133,13 +143,13 @@ export class Between {
 
   /** One of those that are told, as things are now: "" once it is as it was. A game that counts otherwise by more than one of
       them is named with the newest; `later`: the entries that are. */
-  sentence({ sentence, isAlike, behind = [], lost, back = [] }, later) {
+  sentence({ sentence, isAlike, behind = [], fallen = [], lost, back = [] }, later) {
     const { texts, games } = this;
     if (!lost) {
       const pairs = behind.map((then) => ({ then, now: games.list.find(({ entry }) => entry === then.entry) }));
       const otherwise = pairs.filter((pair) => isOtherwise(pair) && !later.has(pair.then.entry));
       for (const { then } of otherwise) later.add(then.entry);
-      const also = [this.saidOtherwise(otherwise)].filter(Boolean);
+      const also = [this.saidOtherwise(otherwise), this.saidFallen(fallen)].filter(Boolean);
       return isAlike && !also.length ? "" : [sentence, ...also].join(" ");
     }
     const said = (words, games) => games.length && filled(words, { names: games.map(({ name }) => name).join(", ") });
@@ -147,37 +157,40 @@ export class Between {
   }
 
   /** A game of the list is another by now: said until it is read, with which of those `behind` it count otherwise by that,
-      unless this phone has done it, whose preview says what comes of it. Against what was last read, which it may be again. */
-  changed(then, now, behind) {
+      and whose confirmations are `fallen`, unless this phone has done it, whose preview says what comes of it. Against what was
+      last read, which it may be again. True: somebody else has done it. */
+  changed(then, now, behind, fallen = []) {
     const { done } = this;
-    if (!now || !this.games.meanwhile(then)) return;
-    if (then.ends && !now.ends) return; // the table plays on: what ended it is said nowhere any more
+    if (!now || !this.games.meanwhile(then)) return false;
+    if (then.ends && !now.ends) return false; // the table plays on: what ended it is said nowhere any more
     if (done?.entry === then.entry) done.entry = now.entry;
     const isOurs = now.struck ? this.struck === now.entry : this.queue.own.has(now.id);
     if (isOurs) {
       this.read(now.position); // what others had made of it is no longer so
-      return;
+      return false;
     }
     const isBack = this.told.some(({ back }) => back?.some((one) => one.id === now.id));
-    if (isBack && !now.struck) return;
-    this.say(then, now, behind);
+    if (!isBack || now.struck) this.say(then, now, behind, fallen);
+    return true;
   }
 
   /** The same by somebody else, in a sentence. */
-  say(then, now, behind) {
+  say(then, now, behind, fallen = []) {
     const { texts, games } = this;
     const was = this.lastRead(then);
     const before = was ?? then;
     const isAlike = now.struck === before.struck && (now.struck || now.brief === before.brief);
-    const unread = this.told.find(({ position }) => position === now.position)?.behind ?? [];
-    const found = this.otherwise(behind).filter(({ entry }) => !unread.some((one) => one.entry === entry));
-    if (!was && isAlike && !found.length) return; // what is told of it still is so
+    const unread = this.told.find(({ position }) => position === now.position) ?? {};
+    const known = unread.behind ?? [];
+    const found = this.otherwise(behind).filter(({ entry }) => !known.some((one) => one.entry === entry));
+    if (!was && isAlike && !found.length && !fallen.length) return; // what is told of it still is so
     const isReplaced = was && !now.struck && !was.struck && !isAlike;
     const writer = this.seen.has(then) ? "backup" : now.ours ? "phone" : "director";
     const by = then.entry === now.entry ? (then.by ?? writer) : writer;
     const became = () => (games.meanwhile(before) ?? games.meanwhile(then))?.[0] ?? "";
     const sentence = isReplaced ? filled(texts.replaced[by], { ...now, then: was.brief }) : became();
-    this.note(now, sentence, { was, by, isAlike, behind: [...unread, ...found] });
+    const allFallen = [...new Set([...(unread.fallen ?? []), ...fallen])];
+    this.note(now, sentence, { was, by, isAlike, behind: [...known, ...found], fallen: allFallen });
   }
 
   /** What had come in before this phone heard of it is another by now (`became`): what stands there, of which it is said. */
@@ -188,11 +201,11 @@ export class Between {
 
   /** Say this of a game until it is read, though the page is opened anew meanwhile, in the place of what was said of it before.
       `was`: the game as it was last read, null where it never was. isAlike: it is like that again. `behind`: the games that
-      count otherwise by it, as they were. */
-  note({ position, id, entry, first, struck, corrects, brief }, sentence, { was = null, by, isAlike = false, behind = [] } = {}) {
+      count otherwise by it, as they were. `fallen`: whose confirmations fell away. */
+  note({ position, id, entry, first, struck, corrects, brief }, sentence, { was = null, ...more } = {}) {
     this.heard.add(entry);
     const others = this.told.filter((one) => one.position !== position);
-    this.told = [...others, { position, id, entry, first, struck, corrects, brief, sentence, was, by, isAlike, behind }];
+    this.told = [...others, { position, id, entry, first, struck, corrects, brief, sentence, was, ...more }];
     this.tell();
   }
 

@@ -139,6 +139,10 @@ def texts() -> dict[str, Any]:
         },
         # Behind that: which games count otherwise by it.
         "otherwise": [_("Damit zählt auch anders: {game}."), _("Damit zählen auch anders: {names}.")],
+        "fallen": [
+            _("Die Bestätigung von {names} ist damit weggefallen."),
+            _("Die Bestätigungen von {names} sind damit weggefallen."),
+        ],
         "now_then": _("{name}, jetzt {brief}, vorher {then}"),
         "formerly": _("Spiel {number} (bisher {before})"),
         "meanwhile": {  # what became of the game that is put right; what to ask before that is undone
