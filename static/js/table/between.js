@@ -19,7 +19,7 @@ export class Between {
     this.name = `told/${this.queue.place ?? this.base}/${this.here.table}`;
     this.told = []; // what others have made of games that this phone has shown, until it is read: one of each place (note),
     // and {lost: [{position, number, name}], back: [{id, name}]} that an older backup was restored, what is not on the list
-    // since, and what is not struck any more
+    // since, and what is not struck any more, and {rules, version, isAlone} (newRules)
     this.said = ""; // all of that, as it stands there
     this.seen = new WeakSet(); // the games that it has taken away
     this.done = null; // {id} of the game that was saved here last, {id, entry} once the server has it
@@ -27,7 +27,7 @@ export class Between {
     this.struck = null; // the entry that is struck here
     try {
       // What a page of an older release has kept does not say of which entry it is.
-      this.told = (JSON.parse(localStorage.getItem(this.name)) ?? []).filter(({ entry, lost }) => entry || lost);
+      this.told = (JSON.parse(localStorage.getItem(this.name)) ?? []).filter(({ entry, lost, rules }) => entry || lost || rules);
     } catch {
       // No storage in this window, or nothing that can be read.
     }
@@ -42,9 +42,30 @@ export class Between {
 
   /** The server has this item, as that entry. It is what is told of, unless somebody does something else meanwhile or what
       was saved here last is still on its way. */
-  saved({ id }, entry) {
+  saved(item, entry) {
+    const { id } = item;
     const awaited = this.queue.waiting.some((one) => one.id === this.done?.id);
     if (this.done?.id === id || (this.entry.untouched && !awaited)) this.done = { id, entry };
+    if (this.sheet().new_rules && this.isByNewRules(item)) this.told = this.told.filter((one) => !one.rules);
+  }
+
+  /** The page says above its views that the rules are others, until the next game: where that was not entered here below it,
+      people may not have read it, as behind a question, and it is told until they have. */
+  newRules() {
+    const { new_rules: rules, director, version } = this.sheet();
+    const known = this.told.find((one) => one.rules);
+    const others = this.told.filter((one) => one !== known);
+    if (rules && !director) this.told = [...others, { rules, version }];
+    else if (known && !known.isAlone) {
+      // Said no more of the same sheet: that was signed.
+      const isRead = version === known.version || this.queue.waiting.some((item) => this.isByNewRules(item));
+      this.told = isRead ? others : [...others, { ...known, isAlone: true }];
+    }
+  }
+
+  /** Is this the next game, tapped on the page of the rules that are told? */
+  isByNewRules({ rules, corrects }) {
+    return !corrects && rules === this.sheet().rules;
   }
 
   /** A sheet has come: what has somebody else written on it, under this table's link or as the director? */
@@ -68,7 +89,9 @@ export class Between {
       if (this.games.meanwhile(one)) this.changed(one, now, []);
       else if (now.brief !== one.brief) this.say(one, now, []);
     }
-    this.told = this.sentences.map(({ one }) => one);
+    this.newRules();
+    const told = this.sentences.map(({ one }) => one);
+    this.told = this.told.filter((one) => one.rules || told.includes(one));
     this.tell();
   }
 
@@ -121,7 +144,7 @@ export class Between {
     // one before it is lost too, which nobody enters again, it has another place. What has none, as a violation, once
     // there is one that was not there before.
     const others = games.filter(({ id, plays, struck }) => !plays && !struck && !before.games?.some((one) => one.id === id));
-    const notes = this.told.filter((one) => !one.lost);
+    const notes = this.told.filter((one) => !one.lost && !one.rules);
     // Who enters again what was struck makes a new entry: the same, or what it had put right, stands again by the backup alone.
     const standing = games.filter(({ struck }) => !struck);
     const again = ({ struck, position, id, entry, corrects }) =>
@@ -137,14 +160,15 @@ export class Between {
     const still = notes.filter((one) => !isLost(one) && !again(one)); // what was said of an entry is so no more
     const isSame = still.length === notes.length && lost.length === known.length && back.length === knownBack.length;
     if (!missing.length && isSame) return;
-    this.told = [...still, { lost, back }];
+    this.told = [...this.told.filter((one) => one.rules), ...still, { lost, back }];
     this.tell();
   }
 
   /** One of those that are told, as things are now: "" once it is as it was. A game that counts otherwise by more than one of
       them is named with the newest; `later`: the entries that are. */
-  sentence({ sentence, isAlike, behind = [], fallen = [], lost, back = [] }, later) {
+  sentence({ sentence, isAlike, behind = [], fallen = [], lost, back = [], rules, isAlone }, later) {
     const { texts, games } = this;
+    if (rules) return isAlone ? rules : "";
     if (!lost) {
       const pairs = behind.map((then) => ({ then, now: games.list.find(({ entry }) => entry === then.entry) }));
       const otherwise = pairs.filter((pair) => isOtherwise(pair) && !later.has(pair.then.entry));

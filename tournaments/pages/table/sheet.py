@@ -251,6 +251,11 @@ class SheetView:
         return next((one.sentence for one in self.reminders if one.code == "finishing"), "")
 
     @property
+    def new_rules(self) -> str:
+        """What is said above the sheet of new rules; "" for nothing."""
+        return next((one.sentence for one in self.reminders if self.open and one.code == "rules"), "")
+
+    @property
     def here(self) -> str:
         """Whoever has come to a wrong table is to notice it before the first game is written there."""
         if self.sheet.rows or not self.may_enter or self.access.is_director:
@@ -273,6 +278,7 @@ class SheetView:
             "number": upcoming.number if upcoming else None,
             "complete": not self.may_enter,
             "signing": self.may_sign,
+            "new_rules": self.new_rules,
             "confirmed": self.confirmed,
             "disagreed": self.disagreed,
             "director": self.access.is_director,
