@@ -10,7 +10,7 @@ from tests.browser.conftest import Server
 from tests.browser.thumb import Hall, mark, new_hall
 from tests.browser.thumb import QuickThumb as Thumb
 
-SET_BACK = "Die Turnierleitung hat eine ältere Sicherung zurückgespielt."
+SET_BACK = "Die Turnierleitung hat eine Sicherung zurückgespielt."
 LOST = f"{SET_BACK} Nicht mehr auf der Liste: Spiel 2, Spiel 3."
 GAME = {"type": "normal", "re": [1, 3], "re_pips": 140}
 

@@ -44,9 +44,7 @@ def test_the_open_phone_shows_the_sheet_of_then_and_then_the_later_one_again(
     goes_back(laptop, hall, copy)
     forward = laptop.url.removeprefix(hall.server.laptop)
     expect(phone.locator(".game")).to_have_count(2)
-    lost = phone.get_by_text(
-        "Die Turnierleitung hat eine ältere Sicherung zurückgespielt. Nicht mehr auf der Liste: Spiel 3."
-    )
+    lost = phone.get_by_text("Die Turnierleitung hat eine Sicherung zurückgespielt. Nicht mehr auf der Liste: Spiel 3.")
     expect(lost).to_be_visible()
     goes_back(laptop, hall, forward)
     expect(phone.locator(".game")).to_have_count(3)

@@ -111,7 +111,7 @@ def texts() -> dict[str, Any]:
         "drop_later": _("Verworfen wird, sobald wieder Verbindung ist: Vielleicht wurde dort inzwischen gestrichen."),
         "round_gone": _("Runde {round} gibt es nicht mehr"),
         "barred": _("ungültig"),
-        "set_back": _("Die Turnierleitung hat eine ältere Sicherung zurückgespielt."),
+        "set_back": _("Die Turnierleitung hat eine Sicherung zurückgespielt."),
         "lost": _("Nicht mehr auf der Liste: {names}."),
         "not_struck": _("Nicht mehr gestrichen: {names}."),
         "correction_lost": _(
