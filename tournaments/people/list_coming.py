@@ -60,10 +60,11 @@ _OF_NOT_COMING = re.compile(
 )
 _NAY_UNDER_IT = re.compile(
     r"\W*(?:nein|nö|n|no|0(?:[.,]0+)?(?:\s?(?:€|eur|euro))?|false|falsch|nicht)\W*"
-    rf"|[-–—☐]|\[ ?\]|{_YES_IN_SO_MANY_WORDS}",
+    rf"|[-–—☐]|\[ ?\]|{_YES_IN_SO_MANY_WORDS}|(?:ab Runde|from round) \d+",
     re.IGNORECASE,
 )
-"""A cross is a tick there, and so is whatever else stands in such a column: a date, a reason."""
+"""A cross is a tick there, and so is whatever else stands in such a column: a date, a reason. Who has left "from round
+2", as our own results have it, did come."""
 _ABOVE = re.compile(
     r"absagen?|abgesagt|abgemeldet|abmeldung(?:en)?|warteliste|nachrücker|ersatz(?:spieler)?|reserve|vielleicht|nein|nicht"
     r"|unsicher|fraglich|entschuldigt|verhindert|krank|maybe|declined",
