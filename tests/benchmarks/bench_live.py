@@ -128,7 +128,7 @@ def running(count: int) -> str:
 
     rng = Random(count)
     user, _created = User.objects.get_or_create(username="bench")
-    names = "\n".join(f"Spielerin {number:03} Mustermann, Verein {number % 7}" for number in range(count))
+    names = "\n".join(f"Spielerin Muster{number:03}, Verein {number % 7}" for number in range(count))
     tournament = setting_up.create_tournament(
         name=f"Bench {count}", date=date(2026, 1, 1), ruleset="lions-2024", rounds=3, players=names, user=user
     )

@@ -52,7 +52,7 @@ def hall(tables: int) -> list[str]:
     from tests.tournaments.helpers import publish_round
     from tournaments.setting_up import create_tournament
 
-    names = "\n".join(f"Spielerin {number:03} Mustermann" for number in range(4 * tables))
+    names = "\n".join(f"Spielerin Muster{number:03}" for number in range(4 * tables))
     tournament = create_tournament(
         name="Bench", date=date(2026, 1, 1), ruleset="lions-2024", rounds=3, players=names,
         user=User.objects.create_user("bench"),

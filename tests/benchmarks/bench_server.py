@@ -42,7 +42,7 @@ from tournaments import setting_up
 from tournaments.rounds import course
 from tournaments.models import Round, Seat, Table
 user, _new = User.objects.get_or_create(username="bench")
-names = "\\n".join(f"Spielerin {number:03} Mustermann" for number in range(40))
+names = "\\n".join(f"Spielerin Muster{number:03}" for number in range(40))
 tournament = setting_up.create_tournament(
     name="Bench", date=date(2026, 1, 1), ruleset="lions-2024", rounds=3, players=names, user=user)
 one = Round.objects.create(tournament=tournament, number=1)
