@@ -16,7 +16,7 @@ def test_nothing_is_made_before_the_file_is_read(laptop: Page, server):
     laptop.goto(f"{server.laptop}/neu/")
     laptop.get_by_label("Name", exact=True).fill("Datei")
     held: list[Route] = []
-    laptop.route("**/einlesen/", lambda route: held.append(route))  # noqa: PLW0108
+    laptop.route("**/einlesen/", lambda route: held.append(route))
     make = laptop.get_by_role("button", name="Turnier anlegen")
     said = laptop.locator("#id_file_said")
     for file in (OLD, LIST):

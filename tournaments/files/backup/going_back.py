@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
@@ -63,28 +62,18 @@ ASIDE = 10_000
 """Added to the numbers of rounds and tables until each has the one of then: none may be there twice meanwhile."""
 
 
-@dataclass(frozen=True, slots=True)
-class WentBack:
-    """What going back has taken away, and where it is."""
-
-    since: summary.Since
-    kept: Backup
-
-
-def offered(tournament: Tournament, backup: Backup) -> bool:
-    """Whether there is a way back to it here: it holds this tournament, in this version's tables. One query.
+def is_of_this_version(told: summary.Summary) -> bool:
+    """Whether a copy was made in this version's tables, so that there is a way back to it here. One query.
 
     What `go_back` finds when it looks into the copy may yet be otherwise.
     """
-    told = summary.read(backup.path)
-    if told is None or tournament.id not in told.held or not told.is_of(backup.path):
-        return False
     rebuilt = MigrationRecorder(connection).migration_qs.filter(app=APP).aggregate(last=Max("applied"))["last"]
     return rebuilt is None or told.at > rebuilt
 
 
-def go_back(tournament: Tournament, backup: Backup, actor: Actor) -> WentBack:
-    """Make the tournament what it was in a copy; what it is now is backed up first, to the last thing saved.
+def go_back(tournament: Tournament, backup: Backup, actor: Actor) -> Backup:
+    """Make the tournament what it was in a copy; what it is now is backed up first, to the last thing saved: gives
+    that backup.
 
     Raises RestoreRefused: then it is as it was. Whoever writes there waits meanwhile.
     """
@@ -96,7 +85,6 @@ def go_back(tournament: Tournament, backup: Backup, actor: Actor) -> WentBack:
         rounds = _ids(Round.objects.filter(tournament=tournament).order_by("id").select_for_update())
         tables = _ids(Table.objects.filter(round__in=rounds).order_by("id").select_for_update())
         work.take_turn()
-        since = summary.since(tournament, told.at)
         try:
             kept, _contents = make(Reason.BEFORE_RESTORE, whose=tournament.id)
         except BackupFailed as failed:
@@ -117,7 +105,7 @@ def go_back(tournament: Tournament, backup: Backup, actor: Actor) -> WentBack:
         )
         work.tables |= {*tables, *then[Table].ids}
         work.event(Kind.RESTORED, actor, after={"made_at": told.at.isoformat(), "kept_at": kept.made_at.isoformat()})
-    return WentBack(since, kept)
+    return kept
 
 
 def _read(tournament: Tournament, backup: Backup) -> dict[type[Model], Rows]:

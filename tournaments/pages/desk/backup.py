@@ -101,12 +101,12 @@ def go_back(request: HttpRequest, slug: str, backup: str) -> HttpResponse:
         unsure = _("Bitte erst ankreuzen, dass weg sein soll, was seither geschah.")
         return _held(request, tournament, found, unsure=unsure, status=422)
     try:
-        went = going_back.go_back(tournament, found, visitors.actor(request))
+        before = going_back.go_back(tournament, found, visitors.actor(request))
     except kept.RestoreRefused as refused:
         return _held(request, tournament, found, refused=str(refused), status=422)
     said = _("Das Turnier ist wieder auf dem Stand „{what}“. Was vorher da war, ist diese Sicherung hier.")
     tell(request, said.format(what=_when(found)))
-    return onward(request, "desk:backup_held", slug, went.kept.name)
+    return onward(request, "desk:backup_held", slug, before.name)
 
 
 def _held(
@@ -148,7 +148,7 @@ def _held(
         "ranked_by": first_of(tournament.ruleset).name if then and any(row.first for row in then.standings) else "",
         "since": since,
         "loss": told_of(tournament, then, since),
-        "here": bool(then) and going_back.offered(tournament, found),
+        "here": told is not None and then is not None and going_back.is_of_this_version(told),
         "unsure": unsure,
         "refused": refused,
     }
