@@ -69,6 +69,15 @@ def test_the_bound_counts_only_who_was_there_both_times():
     assert repeats_bound([]) == 0
 
 
+def test_where_a_seat_has_changed_hands_more_have_met_at_one_table_than_it_has_seats():
+    """Five were at it, and a sixth took over from one of them: of six at five tables two are together."""
+    first = tuple(tuple(range(start, start + 4)) for start in range(0, 20, 4))
+    besides = [(20, 0), (20, 1), (20, 2), (20, 3), (21, 0), (21, 1), (21, 2), (21, 3), (20, 21)]
+    made = plan(range(22), 1, history=[first], besides=besides)
+    assert made.quality.repeats == made.quality.bound == 1
+    assert plan(range(22), 1, history=[first]).quality.bound == 0
+
+
 def test_small_sums():
     assert pairs_spread_evenly(10, 4) == 3 + 3 + 1 + 1
     assert [unevenness(times) for times in range(6)] == [0, 0, 1, 5, 14, 30]

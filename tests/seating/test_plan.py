@@ -59,6 +59,12 @@ def test_the_fifth_seat_goes_round(n):
     assert max(seat_counts(made.rounds, player)[5] for player in range(n)) == 1
 
 
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("n", "rounds"), [(12, 3), (16, 3), (16, 4), (22, 4), (28, 5)])
+def test_nobody_sits_at_one_table_more_than_twice(n, rounds, seed):
+    assert plan(range(n), rounds, seed=seed).quality.table_most <= 2
+
+
 @pytest.mark.parametrize(("n", "rounds"), [(16, 3), (20, 5), (24, 5), (40, 5), (100, 7)])
 def test_nobody_sits_at_one_table_all_evening(n, rounds):
     made = plan(range(n), rounds)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.tournaments.helpers import add_players, seat_round
 from tests.tournaments.test_director_draw import closed, page, verdicts
 from tests.tournaments.test_standings import by_rules
@@ -39,6 +41,24 @@ def test_who_meets_again_is_said_beside_the_best_of_this_round(organizer_client,
     seat_round(tournament, [[1, 2, 9, 13], [5, 6, 10, 14], [3, 7, 11, 15], [4, 8, 12, 16]])
     said = verdicts(page(organizer_client))
     assert "Treffen sich noch einmal: Anna – Bernd, Emma – Fritz; vielleicht ginge es ganz ohne." in said
+
+
+@pytest.mark.parametrize(
+    ("first", "what_if"),
+    [
+        ("repeats", "vielleicht ginge es ganz ohne."),
+        ("fives", "vielleicht ginge es ganz ohne, wenn das vor den Fünfertischen stünde."),
+        ("often", "vielleicht ginge es ganz ohne, wenn das vor den Fünfertischen stünde."),
+    ],
+)
+def test_without_any_is_no_promise_where_tables_of_five_come_before(organizer_client, tournament, first, what_if):
+    """With 22 players and four rounds nobody can be at one only twice and meet nobody again."""
+    add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefghijklmn"))
+    closed(tournament, [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16, 17], [18, 19, 20, 21, 22]])
+    rest = [one for one in ("often", "repeats", "fives") if one != first]
+    Tournament.objects.update(most_fives=2, draw_order=["apart", "teams", first, *rest, "clubs"])
+    seat_round(tournament, [[1, 2, 13, 18], [14, 19, 5, 9], [15, 20, 6, 10], [3, 7, 11, 16, 21], [4, 8, 12, 17, 22]])
+    assert f"Treffen sich noch einmal: Anna – Bernd; {what_if}" in verdicts(page(organizer_client))
 
 
 def test_who_is_at_a_table_of_five_again_is_said_beside_the_best(organizer_client, tournament):

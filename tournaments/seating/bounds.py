@@ -84,7 +84,8 @@ def remaining_bound(
     levels[0] = pairs(n) - len(met)
     levels.subtract(met.get(pair, 0) for pair in {*never, *together})
     new_meetings = rounds * (sum(pairs(size) for size in sizes) - len(together))
-    whole = so_far + rounds * with_history + among_new
+    again = apart_bound(met.keys() - set(together), len(sizes))  # of whom more than there are tables have all met
+    whole = so_far + rounds * max(with_history, again) + among_new
     return max(whole, so_far + _spread_over_pairs(new_meetings, levels))
 
 

@@ -9,14 +9,38 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from tournaments.seating.bounds import unevenness
 from tournaments.seating.tables import ANY, PlayerId, Room, RoundSeating, Tables
 
-PASSES = 6
+PASSES = 12
+TRIES = 20
+"""From so many beginnings it is tried, unless nobody has to come back to a number."""
 
 
 def numbered(rounds: Sequence[Tables], before: Sequence[dict[int, int]], random: Random) -> list[Tables]:
-    """The same tables in the order of their numbers; before: for each player, how often at which index."""
-    sat = [dict(player) for player in before]
+    """The same tables in the order of their numbers; before: for each player, how often at which index.
+
+    Nobody is at one number more often than the best of several tries needs, and few come back to one.
+    """
+    nobody_back = _weighed(before)[1]
+    found: list[tuple[tuple[int, int], list[Tables]]] = []
+    for _ in range(TRIES):
+        sat = [dict(player) for player in before]
+        tried = _tried(rounds, sat, random)
+        found.append((_weighed(sat), tried))
+        if found[-1][0][1] == nobody_back:
+            break
+    return min(found, key=lambda one: one[0])[1]
+
+
+def _weighed(sat: Sequence[dict[int, int]]) -> tuple[int, int]:
+    """The most that somebody sits at one number, and all that come back to one, the more the oftener."""
+    times = [here for player in sat for here in player.values()]
+    return max(times, default=0), sum(map(unevenness, times))
+
+
+def _tried(rounds: Sequence[Tables], sat: Sequence[dict[int, int]], random: Random) -> list[Tables]:
+    """From one beginning to where nothing is gained any more; these rounds are counted into `sat`."""
     result: list[Tables] = []
     for tables in rounds:
         shuffled = sorted(random.sample(tables, len(tables)), key=len)
@@ -81,7 +105,7 @@ def _arrange(tables: Tables, sat: Sequence[dict[int, int]]) -> bool:
     """Let tables of one size change places, while somebody meets an old number who need not; was there anything?"""
 
     def again(table: list[int], index: int) -> int:
-        return sum(sat[player].get(index, 0) for player in table)
+        return sum(sat[player].get(index, 0) ** 2 for player in table)  # as `unevenness` grows
 
     changed = False
     for index in range(len(tables)):

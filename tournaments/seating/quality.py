@@ -120,7 +120,9 @@ def quality(
     before = Counter(player for seating in history for table in seating if len(table) == 5 for player in table)
     return Quality(
         repeats=sum(map(pairs, met.values())),
-        bound=repeats_bound(everything, never, together) if everything else 0,
+        bound=max(repeats_bound(everything, never, together), _after(history, besides, rounds, together))
+        if everything
+        else 0,
         repeated_pairs=tuple(
             sorted(((*pair, times) for pair, times in met.items() if times > 1), key=lambda p: (-p[2], p[0], p[1]))
         ),
@@ -142,6 +144,26 @@ def quality(
         table_bound=least_tables,
         table_most=max((max(numbers[player].values()) for player in current - wishes.settled(current)), default=0),
     )
+
+
+def _after(
+    history: Sequence[RoundSeating],
+    besides: Sequence[Meeting],
+    rounds: Sequence[RoundSeating],
+    together: Collection[Meeting],
+) -> int:
+    """So many repeats there must be after the history. More may have met at one table than it has seats, where one has
+    changed hands: then more is known than by counting seats.
+    """
+    met = Counter((min(pair), max(pair)) for pair in besides)
+    met.update(pair for seating in history for table in seating for pair in combinations(sorted(table), 2))
+    for pair in together:
+        met.pop(pair, None)
+    least = sum(map(pairs, met.values()))
+    for seating in rounds:
+        here = {player for table in seating for player in table}
+        least += apart_bound([pair for pair in met if here.issuperset(pair)], len(seating))
+    return least
 
 
 def _without_places(rounds: Sequence[RoundSeating]) -> list[RoundSeating]:

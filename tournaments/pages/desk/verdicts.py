@@ -29,7 +29,7 @@ def of_the_draw(quality: Quality, shown: Round, *, spoiled: Mapping[str, int] | 
     if quality.followed is not None:
         verdicts += following.in_words(quality.followed)
         if usual.by_lot:
-            verdicts.append(_meet_again(quality, spoiled))
+            verdicts.append(_meet_again(quality, shown, spoiled))
         return [*verdicts, *parted.of_a_round_that_follows(quality)]
     if quality.given:
         verdicts.append(Verdict(True, _("Diese Sitzordnung ist vorgegeben, nicht ausgelost.")))
@@ -41,7 +41,7 @@ def of_the_draw(quality: Quality, shown: Round, *, spoiled: Mapping[str, int] | 
     if quality.final is not None:
         verdicts += following.of_the_final(quality.final)
     said: dict[Criterion, list[Verdict]] = {criterion: [] for criterion in Criterion}
-    said[Criterion.REPEATS] = [_meet_again(quality, spoiled), *_later(quality, shown)]
+    said[Criterion.REPEATS] = [_meet_again(quality, shown, spoiled), *_later(quality, shown)]
     some_follow = _some_follow(shown)
     said |= parted.by_criterion(quality, some_follow=some_follow, spoiled=spoiled)
     said[Criterion.FIVES] = fives.how_even(quality, some_follow=some_follow, spoiled=spoiled)
@@ -122,7 +122,7 @@ def _later(quality: Quality, shown: Round) -> list[Verdict]:
             return [Verdict(True, _without_the_final(quality.planned_again))]
         if quality.together.wished:
             whole = _("{whole} (ohne die, die zusammensitzen sollen)").format(whole=whole)
-        return [_planned(quality, quality.planned_repeats, quality.planned_again, whole)]
+        return [_planned(quality, shown, quality.planned_repeats, quality.planned_again, whole)]
     if last:
         return []
     never = _("Auch in den weiteren Runden muss sich niemand zweimal treffen.")
@@ -200,7 +200,7 @@ def _beside_the_best(said: str, reached: int, least: int, *, to_come: bool) -> V
     return Verdict(good, _("{whole}; vielleicht ginge auch {n}.").format(whole=said, n=least))
 
 
-def _meet_again(quality: Quality, spoiled: Mapping[str, int] | None) -> Verdict:
+def _meet_again(quality: Quality, shown: Round, spoiled: Mapping[str, int] | None) -> Verdict:
     if not quality.repeated and quality.final is not None and quality.final.again:
         if quality.together.again:
             others = _("An den anderen Tischen trifft niemand jemanden zum zweiten Mal, außer wer zusammensitzen soll.")
@@ -221,7 +221,7 @@ def _meet_again(quality: Quality, spoiled: Mapping[str, int] | None) -> Verdict:
     if quality.repeats <= quality.repeats_least:
         return Verdict(True, _("{whole}; weniger geht es in dieser Runde nicht.").format(whole=whole))
     if not quality.repeats_least:
-        return Verdict(False, _("{whole}; vielleicht ginge es ganz ohne.").format(whole=whole))
+        return _perhaps_none(quality, shown, whole)
     least = ngettext(
         "{whole}; mindestens {n} ist in dieser Runde unvermeidlich.",
         "{whole}; mindestens {n} sind in dieser Runde unvermeidlich.",
@@ -337,7 +337,7 @@ def _without_the_final(again: int) -> str:
     return whole.format(n=again)
 
 
-def _planned(quality: Quality, planned: int, again: int, whole: str) -> Verdict:
+def _planned(quality: Quality, shown: Round, planned: int, again: int, whole: str) -> Verdict:
     """In meetings that are not the first of two players; what is possible is known of repeats, where a third is two."""
     if planned == quality.played_repeats:
         played = ngettext(
@@ -351,10 +351,12 @@ def _planned(quality: Quality, planned: int, again: int, whole: str) -> Verdict:
     if quality.together.wished:
         return best_unknown(whole)
     if again < planned:
-        return _by_earlier_meetings(whole, planned, max(quality.bound, quality.played_repeats))
+        whole = _("{whole}; manche treffen sich öfter als zweimal").format(whole=whole)
+        least = max(quality.bound, quality.played_repeats)
+        return _by_earlier_meetings(whole, planned, least) if least else _perhaps_none(quality, shown, whole)
     least = max(quality.bound, quality.played_again)
     if not least:
-        return Verdict(False, _("{whole}; vielleicht ginge es ganz ohne.").format(whole=whole))
+        return _perhaps_none(quality, shown, whole)
     # Known of repeats: with a pair that meets three times there could be fewer meetings that are not the first.
     said = ngettext(
         "{whole}; mindestens {n} davon ist unvermeidlich, wenn sich niemand öfter als zweimal trifft.",
@@ -366,11 +368,17 @@ def _planned(quality: Quality, planned: int, again: int, whole: str) -> Verdict:
 
 def _by_earlier_meetings(whole: str, planned: int, least: int) -> Verdict:
     """Where some meet a third time, what is possible is known only with every earlier meeting counted."""
-    if not least:
-        often = _("{whole}; manche treffen sich öfter als zweimal. Vielleicht ginge es ganz ohne.")
-        return Verdict(False, often.format(whole=whole))
-    often = _(
-        "{whole}; manche treffen sich öfter als zweimal. Jede frühere Begegnung gezählt, macht das {n}; unter {least} "
-        "geht es nicht."
-    )
+    often = _("{whole}. Jede frühere Begegnung gezählt, macht das {n}; unter {least} geht es nicht.")
     return Verdict(False, often.format(whole=whole, n=planned, least=least))
+
+
+def _perhaps_none(quality: Quality, shown: Round, whole: str) -> Verdict:
+    """Nothing known forbids that nobody meets again. Beside even tables of five it may well be impossible, and of both
+    together nothing is computed.
+    """
+    order, mixed = order_of(shown.tournament), quality.fives and quality.fours
+    limit = shown.tournament.most_fives is not None and order.puts(Criterion.OFTEN, Criterion.REPEATS)
+    if mixed and (limit or order.puts(Criterion.FIVES, Criterion.REPEATS)):
+        first = _("{whole}; vielleicht ginge es ganz ohne, wenn das vor den Fünfertischen stünde.")
+        return Verdict(False, first.format(whole=whole))
+    return Verdict(False, _("{whole}; vielleicht ginge es ganz ohne.").format(whole=whole))
