@@ -170,6 +170,26 @@ def test_who_plays_out_of_the_ranking_is_one_also_after_a_reload(laptop: Page, s
     assert laptop.url.endswith("/leitung/spieler/?nur=fehlt")
 
 
+def test_the_ticks_that_are_kept_make_no_filler_of_the_draw_here(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Kein Einlass", ["Anna Berg", "Thea Lang", "Uwe Kurz"])
+    ask_a_fee(laptop, f"{server.laptop}/{slug}/leitung/")
+    home = f"{server.laptop}/{slug}/leitung/spieler/"
+    laptop.goto(home)
+    here, paid = laptop.locator("#zeile [name=hier]"), laptop.locator("#zeile [name=bezahlt]")
+    paid.uncheck()
+    laptop.goto(f"{home}?ausser=1")
+    expect(paid).not_to_be_checked()
+    expect(here).not_to_be_checked()
+    paid.check()
+    laptop.locator("#id_line").fill("Füller Fritz")
+    expect(laptop.locator("#enter")).to_have_text("Enter: „Füller Fritz“ ist neu, außer Wertung, ohne Startgeld")
+    laptop.keyboard.press("Enter")
+    expect(laptop.locator("#gesagt")).to_contain_text("Füller Fritz: neu, außer Wertung")
+    laptop.goto(home)
+    expect(here).to_be_checked()
+    expect(paid).to_be_checked()
+
+
 def test_what_is_asked_is_said_of_fees_chosen_before_and_of_who_comes_back(laptop: Page, server: Server) -> None:
     slug = set_up(laptop, server, "Was gefragt wird", ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit"])
     server.shell(FEES_CHOSEN.format(slug=slug))

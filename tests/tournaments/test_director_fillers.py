@@ -201,6 +201,39 @@ def test_of_fillers_who_sit_out_it_is_said_that_they_come_first(organizer_client
     assert Round.objects.get().tables.count() == 1
 
 
+def as_preset(text: str) -> dict[str, str]:
+    """What the line sends with its ticks as they come."""
+    return dict.fromkeys(re.findall(r'type="checkbox" name="(hier|bezahlt|ausser)"[^>]* checked', text), "on")
+
+
+def test_one_who_comes_from_the_draw_begins_no_check_in(organizer_client, tournament):
+    tournament = of(tournament, 6)
+    line = page(organizer_client, PLAYERS + "?ausser=1")
+    for name in ("Ida", "Jens"):  # of two the second is ticked as one by hand
+        answer = organizer_client.post(LINE, {"line": name, **as_preset(line), "ausser": "on"})
+        line = page(organizer_client, answer["Location"])
+        assert f"{name}: neu, außer Wertung" in line
+    assert not tournament.players.filter(arrived_at__isnull=False).exists()
+    text = page(organizer_client, DRAW)
+    assert "noch nicht da" not in text and "Runde 1 auslosen" in text and "8 Spieler: 2 Vierertische" in text
+
+
+@pytest.mark.parametrize("asked_by", ["mark", "closing"])
+def test_where_it_is_noted_who_is_here_one_who_comes_from_the_draw_is_here(organizer_client, tournament, asked_by):
+    tournament = of(tournament, 7)
+    if asked_by == "mark":
+        presence.arrive(numbered(1))
+    else:
+        check_in.close(tournament, dict.fromkeys(range(1, 8), Fate.EXPECTED))
+    organizer_client.post(LINE, {"line": "Ida", **as_preset(page(organizer_client, PLAYERS + "?ausser=1"))})
+    ida = tournament.players.get(name="Ida")
+    assert ida.arrived_at is not None and ida.filler
+
+
+def test_who_comes_in_by_the_plain_line_is_here_as_ever(organizer_client, tournament):
+    assert "hier" in as_preset(page(organizer_client))
+
+
 def test_nothing_is_offered_once_it_is_over(organizer_client, tournament):
     of(tournament, 7)
     Tournament.objects.update(finished_at=timezone.now())

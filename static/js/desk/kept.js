@@ -6,13 +6,13 @@ import { inSession } from "../session.js";
 export function keepTicks(form) {
   const { kept } = form.dataset; // where it is asked anew who is here, Enter means something else
   const { line, hier, bezahlt } = form.elements;
-  const ticks = [hier, bezahlt].filter(Boolean);
+  const ticks = [hier, bezahlt].filter((one) => one && !("unkept" in one.dataset)); // that one is as this page means it
   const before = inSession((storage) => JSON.parse(storage.getItem(kept))) ?? {};
   for (const one of ticks) one.checked = before[one.name] ?? one.checked;
   form.addEventListener("change", ({ target }) => {
     // Ticked at a line that says otherwise, it is meant against it; else the line has the last word (pages/desk/line.py).
     if (target === bezahlt) bezahlt.value = line.value;
     const now = Object.fromEntries(ticks.map((one) => [one.name, one.checked]));
-    inSession((storage) => storage.setItem(kept, JSON.stringify(now)));
+    inSession((storage) => storage.setItem(kept, JSON.stringify({ ...before, ...now })));
   });
 }

@@ -59,6 +59,8 @@ class Line:
     fee: int | None = None
     """The id of the one that is chosen, 0 for none at all; None for the usual one."""
     filler: bool = False
+    uncounted: bool = False
+    """Does a filler come where nobody is noted as here? That must not begin with one: "here" is as this page has it."""
     focused: bool = True
     back: Back | None = None
     as_before: AsBefore | None = None
@@ -74,15 +76,18 @@ class Line:
         asked = request.GET
         latest = Whom.read(asked, LATEST)
         typed = asked.get("zeile", "")
+        uncounted = FILLER in asked and not now.known
+        # Where the tournament goes on without anybody being marked, one late player must not begin it.
+        usual = now.marked or anew or not (begun or uncounted)
         return cls(
-            # Where the tournament goes on without anybody being marked, one late player must not begin it.
-            here=asked.get(HERE, str(int(now.marked or not begun or anew))) == "1",
+            here=asked.get(HERE, str(int(usual))) == "1",
             paid=asked.get(PAID, str(int(not anew))) == "1",
             anew=anew,
             typed=typed,
             sure=typed if asked.get("sicher") == "1" else "",
             fee=whole_number(asked.get(FEE, ""), 0, 2**31) if latest is None else None,
             filler=FILLER in asked and latest is None,
+            uncounted=uncounted,
             focused=focused,
             back=Back.read(latest, asked.dict()) if latest is not None else None,
             as_before=None if now.second_device else AsBefore.read(asked.get(BEFORE, "")),
