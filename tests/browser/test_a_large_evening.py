@@ -256,7 +256,7 @@ def test_102_players_four_rounds_and_what_goes_wrong(
 
 def starts_by_itself(laptop: Page, projector: Page, helper: Page, phone: Page) -> None:
     """At the minute that was typed, on every page that is open."""
-    whole_wait = 65_000
+    whole_wait = 125_000
     for page, clock in (
         (projector, ".wall__clock .clock"),
         (laptop, ".board__face .clock"),

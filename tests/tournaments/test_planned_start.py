@@ -40,12 +40,12 @@ def at(hour: int, minute: int = 0, day: int = 9) -> datetime:
         ("24:00", at(0, 0, 10)),
         ("24:15 Uhr", at(0, 15, 10)),
         ("10:00", at(10, 0, 10)),
-        ("in 10", EVENING + LATER),
-        ("in 10 Minuten", EVENING + LATER),
-        ("10 min", EVENING + LATER),
-        ("+10", EVENING + LATER),
-        ("in 1", EVENING + timedelta(minutes=1)),
-        ("in 1080", EVENING + timedelta(hours=18)),
+        ("in 10", at(20, 16)),
+        ("in 10 Minuten", at(20, 16)),
+        ("10 min", at(20, 16)),
+        ("+10", at(20, 16)),
+        ("in 1", at(20, 7)),
+        ("in 1080", at(14, 6, 10)),
     ],
 )
 def test_what_is_typed(typed, meant):
@@ -73,9 +73,16 @@ def test_just_before_midnight_the_coming_one_is_meant_and_its_day_is_told(typed)
     assert typed_start(typed, late) == at(0, 15, 10) and in_words(at(0, 15, 10), late) == "am Dienstag um 00:15"
 
 
-def test_minutes_are_just_so_many_and_told_to_the_second():
-    soon = typed_start("in 1", EVENING + timedelta(milliseconds=1))
-    assert soon == EVENING + timedelta(seconds=61) and in_words(soon, EVENING) == "um 20:06:38"
+@pytest.mark.parametrize(
+    ("now", "said"),
+    [
+        (at(20, 5), "um 20:06"),
+        (at(20, 5) + timedelta(milliseconds=1), "um 20:07"),
+        (at(20, 6) - timedelta(milliseconds=1), "um 20:07"),
+    ],
+)
+def test_minutes_are_so_many_at_least_and_told_without_seconds(now, said):
+    assert in_words(typed_start("in 1", now), now) == said
 
 
 def test_the_log_names_the_day_where_it_is_another(tournament):

@@ -32,7 +32,7 @@ def typed_start(typed: str, now: datetime) -> datetime:
     """The moment that is meant by "20:15", "20 Uhr" or "in 10". Refused ("start") if none is, or it has passed.
 
     A time of day is of the hall's clocks, and the next such time, after midnight too ("24:15" is a quarter past).
-    Minutes are just so many, whatever the second: the time of day that is told says it too (`clock.in_words`).
+    Of minutes there are so many at least: it starts with a whole minute, as the time of day is told.
     """
     text = " ".join(typed.casefold().split())
     if minutes := _MINUTES.fullmatch(text):
@@ -51,8 +51,8 @@ def _in_minutes(minutes: int, now: datetime) -> datetime:
     most = int(AHEAD / timedelta(minutes=1))
     if not 1 <= minutes <= most:
         raise Refused("start", _("Minuten von 1 bis {most}.").format(most=most))
-    begun = timedelta(seconds=1, microseconds=-now.microsecond) if now.microsecond else timedelta()
-    return now + begun + timedelta(minutes=minutes)
+    begun = 1 if now.second or now.microsecond else 0
+    return now.replace(second=0, microsecond=0) + timedelta(minutes=begun + minutes)
 
 
 def _next(clock: time, now: datetime) -> datetime:
