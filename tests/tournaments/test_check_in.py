@@ -283,6 +283,14 @@ def test_one_choice_for_all_and_nothing_is_written_by_it(organizer_client, eveni
     assert not Player.objects.filter(withdrawn_at__isnull=False).exists()
 
 
+def test_where_nobody_is_here_something_has_to_be_chosen_for_everybody(organizer_client, tournament):
+    text = text_of(organizer_client)
+    assert "Da: 0 von 8." in text and " checked" not in text
+    assert text.count('type="radio"') == text.count(" required") == 3 * 8
+    assert organizer_client.post(PAGE).status_code == 422 and not closed(tournament)
+    assert text_of(organizer_client, PAGE + "?alle=expected").count('value="expected" checked') == 8
+
+
 def test_one_press_closes_and_the_players_page_says_so(organizer_client, evening):
     answer = organizer_client.post(PAGE, sent(p9="withdrawn", p10="expected", p11="here", p12="withdrawn"))
     assert answer["Location"] == PLAYERS

@@ -32,11 +32,13 @@ OF = "fehlt-"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_in(request: HttpRequest, slug: str) -> HttpResponse:
-    """`…/spieler/einlass/`: who is missing; POST closes check-in. `?alle=`: what is chosen for all."""
+    """`…/spieler/einlass/`: who is missing; POST closes check-in. `?alle=`: what is chosen for all.
+
+    As long as nobody is here, nothing is chosen beforehand: nobody could be drawn then.
+    """
     tournament = visitors.director(request, slug)
     if request.method != "POST":
-        for_all = _fate(request.GET.get("alle", ""))
-        return _page(request, tournament, {}, otherwise=for_all or Fate.EXPECTED)
+        return _page(request, tournament, {}, for_all=_fate(request.GET.get("alle", "")))
     chosen = _chosen(tournament, request.POST)
     try:
         closed = checking_in.close(tournament, chosen, actor=visitors.actor(request))
@@ -116,14 +118,16 @@ def _page(
     tournament: Tournament,
     chosen: Mapping[int, Fate],
     *,
-    otherwise: Fate = Fate.EXPECTED,
+    for_all: Fate | None = None,
     wrong: str = "",
 ) -> HttpResponse:
-    """`chosen`: what was sent; `otherwise`: for those of whom nothing was."""
+    """`chosen`: what was sent; `for_all`: for those of whom nothing was."""
     tournament.refresh_from_db(fields=["check_in_closed_at", "arrival_key"])
     closed = tournament.check_in_closed_at is not None
     missing = checking_in.missing_players(tournament)
     playing = tournament.players.filter(withdrawn_at=None).count()
+    here = playing - len(missing)
+    otherwise = for_all or (Fate.EXPECTED if here else None)
     why_not = checking_in.why_it_stays_closed(tournament) if closed else checking_in.why_it_stays_open(tournament)
     context = {
         "closed": closed,
@@ -136,13 +140,13 @@ def _page(
         "choices": CHOICES,
         "rows": [_row(one, chosen, otherwise) for one in missing],
         "playing": playing,
-        "here": playing - len(missing),
-        "seating": seating_sentence(playing - len(missing), tournament.room),
+        "here": here,
+        "seating": seating_sentence(here, tournament.room),
     }
     status = 422 if wrong else 200
     return page(request, tournament, "desk/check_in.html", context, section="players", status=status)
 
 
-def _row(player: Player, chosen: Mapping[int, Fate], otherwise: Fate) -> tuple[Player, Fate, bool]:
+def _row(player: Player, chosen: Mapping[int, Fate], otherwise: Fate | None) -> tuple[Player, Fate | None, bool]:
     """A player, what becomes of them, and whether they were not on the page that was sent."""
     return player, chosen.get(player.number, otherwise), bool(chosen) and player.number not in chosen
