@@ -202,6 +202,17 @@ def test_nothing_is_to_be_played_to_its_end_where_all_have_finished(board, round
     assert "uhr-plus-5" in page
 
 
+def test_no_clock_is_shown_once_nobody_plays_by_it(board, tournament):
+    add_players(tournament, "Ida")
+    round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
+    timekeeping.start_clock(round)
+    for number, shown in ((1, ["125 min"]), (2, [])):
+        ledger.end_early(director_at(table_of(round, number)), Table.Treatment.STAND, "Wirt schließt")
+        page = board()
+        assert re.findall(r"\d+ min(?=</span>\s+<strong)", page) == shown and page.count("data-clock ") == len(shown)
+    assert "uhr-plus-5" in page and "uhr-pause" in page
+
+
 def test_clocks_of_both_sizes(board, tournament):
     tournament.players.create(number=9, name="Ida")
     timekeeping.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))

@@ -153,4 +153,4 @@ def test_the_clock_of_the_round_is_one_by_which_somebody_plays(organizer_client,
     assert shown() == [[own, own]] * 2 + [[own]]  # the second is that of "Nachspielzeit"
     assert "Vierertische" not in organizer_client.get(DESK).content.decode()
     ledger.end_early(given, Table.Treatment.STAND, "weg")
-    assert shown() == [[], [], [common[4], common[5]]]
+    assert shown() == [[], [], []]

@@ -262,7 +262,7 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "planned_ms": now.start.at_ms if now.start else starting.NOTHING,
         "extra_open": any(one.takes_extra for one in tiles),
         "extra_given": [one for one in tiles if one.extra_minutes and not one.complete and not one.ended],
-        # Once all have finished the clock can be given more minutes all the same.
+        # Once all have finished no clock is shown, and it can be given more minutes all the same.
         "faces": clock.faces(now.open_round, playing or now.tables) if now.open_round else [],
         "still_played": bool(playing),
         "extension": now.open_round.clock_extension_seconds if now.open_round else 0,
