@@ -6,10 +6,22 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.helpers import add_players, enter, normal, publish_round
+from tests.tournaments.helpers import (
+    add_players,
+    confirm_all,
+    director_at,
+    enter,
+    normal,
+    play_out,
+    publish_round,
+    scribe_at,
+    table_of,
+)
 from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, travels_compressed, unchanged_is_304
+from tournaments import ledger
+from tournaments.ledger import Change, Whose
 from tournaments.models import Player, Round, Seat
-from tournaments.rounds import timekeeping
+from tournaments.rounds import course, timekeeping
 
 PAGES = ["/benefizturnier/", "/benefizturnier/stand/"]
 
@@ -74,6 +86,27 @@ def test_rank_and_movement_are_heard_apart(tournament, round_one, path):
 
 def test_who_has_not_played_is_heard_without_a_rank(round_one):
     assert text_of("/benefizturnier/").count("noch ohne Rang") == 8
+
+
+def test_once_it_is_over_nobody_is_without_a_rank_yet(tournament):
+    """Inge came for Anna, who got nothing of it, and for whom no game can come any more."""
+    add_players(tournament, "Inge")
+    round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    first = director_at(table_of(round))
+    enter(first, normal([1, 2], 200))
+    anna, inge = (tournament.players.get(number=number) for number in (1, 9))
+    ledger.substitute(first, Change(anna.id, inge.id, 2, Whose.COMES))
+    assert text_of("/benefizturnier/").count("noch ohne Rang") == 5  # the second table's too
+    play_out(director_at(table_of(round, 2)))
+    play_out(first)
+    for number in (1, 2):
+        confirm_all(scribe_at(table_of(round, number)))
+    assert not course.close(round)
+    assert text_of("/benefizturnier/").count("noch ohne Rang") == 1
+    course.finish(tournament)
+    for address in ("/benefizturnier/", "/benefizturnier/ergebnis/"):
+        text = text_of(address)
+        assert text.count("ohne Rang") == 1 and "noch ohne Rang" not in text
 
 
 @pytest.mark.parametrize("path", PAGES)

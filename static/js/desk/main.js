@@ -38,8 +38,9 @@ function tellTimes() {
   }
   for (const time of board.querySelectorAll("[data-since]")) {
     const minutes = Math.floor((now - Number(time.dataset.since)) / 60_000);
-    const { ago, lasting, justNow } = board.dataset;
-    time.textContent = minutes < 1 ? justNow : ("lasts" in time.dataset ? lasting : ago).replace("{n}", minutes);
+    const { ago, lasting, justNow, justSince } = board.dataset;
+    const [said, begun] = "lasts" in time.dataset ? [lasting, justSince] : [ago, justNow];
+    time.textContent = minutes < 1 ? begun : said.replace("{n}", minutes);
   }
 }
 

@@ -7,6 +7,7 @@ takes 0.1 ms for each, this a tenth of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from functools import lru_cache
 from html import escape as escape_anew
 from typing import Any
@@ -21,9 +22,11 @@ from tournaments.results.standings import StandingRow
 escape = lru_cache(maxsize=4_096)(escape_anew)  # the same names and words, version after version
 
 
-def page_rows(columns: Sequence[Column], rows: Iterable[StandingRow]) -> SafeString:
-    """The rows of a table."""
-    heard, total, figures = _RankHeard(), first_of_ranks(columns), _figures("td", columns)
+def page_rows(
+    columns: Sequence[Column], rows: Iterable[StandingRow], *, finished_at: datetime | None = None
+) -> SafeString:
+    """The rows of a table. `finished_at`: since when no game comes any more."""
+    heard, total, figures = _RankHeard(final=finished_at is not None), first_of_ranks(columns), _figures("td", columns)
     table_word, gone_word = escape(_("Tisch")), escape(_("abgemeldet"))
 
     def html(row: StandingRow) -> str:
@@ -109,8 +112,8 @@ class _RankHeard:
     The words are looked up once for all rows: 200 times twice would take longer than to ask for the rows.
     """
 
-    def __init__(self) -> None:
-        self._none = _("noch ohne Rang")
+    def __init__(self, *, final: bool) -> None:
+        self._none = _("ohne Rang") if final else _("noch ohne Rang")
         self._short = _("ohne Rang, zu wenige Spiele")
         self._filler = _("außer Wertung")
         self._rank = _("Rang {rank}")
