@@ -174,6 +174,15 @@ def what_next(state: SheetState, ruleset: Ruleset, seats: int) -> NextGame | Non
     )
 
 
+def leader(game: NextGame, ruleset: Ruleset) -> int | None:
+    """Who leads the first trick, as far as it is known before anything is called; None: the solo that must be presented
+    decides.
+    """
+    if game.must_present in (None, game.leads):
+        return game.leads
+    return game.must_present if ruleset.soloist_leads else None
+
+
 def as_begun(
     game: NextGame, state: SheetState, ruleset: Ruleset, seats: int, entries: int, longer: Sequence[Longer]
 ) -> NextGame:

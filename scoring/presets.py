@@ -333,3 +333,7 @@ VALUES: dict[str, dict[str, tuple[Any, str]]] = {
     "schuetzenfest": SCHUETZENFEST,
     "ddv": DDV,
 }
+
+# Where a soloist leads, and by which clause. In the other hall he leads only in his turn, except in one kind of solo
+# (Schützenfest 7).
+SOLOIST_LEADS: Final = {"lions-2024": "B2", "alte-saecke": "Solo (2)", "oase": "7", "ddv": "TSR 8.6"}

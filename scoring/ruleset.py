@@ -174,6 +174,11 @@ class Ruleset(GameRules):
         return "revoke" in self.violations and self.revoke_mode == "party" and self.revoke_credit > 0
 
     @property
+    def soloist_leads(self) -> bool:
+        """Whether who plays a solo that is presented leads its first trick, whatever the solo is."""
+        return self.preset in presets.SOLOIST_LEADS
+
+    @property
     def unchanged(self) -> Ruleset:
         """The preset it started from, as it was."""
         return PRESETS[self.preset]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.dealing import leader
 from scoring.seats import seat_after
 from tests.scoring.helpers import house
 from tests.scoring.sheets import (
@@ -126,6 +127,23 @@ def test_ddv_and_oase_series_at_five():
         sheet = ordinary(empty(name, 5), before)
         assert presenters(sheet) == [2, 3, 4, 5, 1]
         assert dealers(adding(sheet, *map(solo, [2, 3, 4, 5, 1])))[-5:] == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(("name", "games"), [("lions-2024", 24), ("alte-saecke", 24), ("oase", 16), ("ddv", 24)])
+def test_who_presents_a_solo_leads(name, games):
+    sheet = ordinary(empty(house(name, mandatory_solos=1, presented_games_out="seat_order")), games - 4)
+    upcoming = following(sheet)
+    assert (upcoming.dealer, upcoming.leads, upcoming.must_present) == (1, 2, 1)
+    assert leader(upcoming, sheet.ruleset) == 1
+    assert leader(following(ordinary(empty(name), 1)), sheet.ruleset) == 3
+
+
+def test_where_a_soloist_leads_in_his_turn_alone_nobody_knows_who_leads_before_the_solo_is_called():
+    sheet = ordinary(empty(house("schuetzenfest", mandatory_solos=1, presented_games_out="seat_order")), 12)
+    upcoming = following(sheet)
+    assert (upcoming.leads, upcoming.must_present, leader(upcoming, sheet.ruleset)) == (2, 1, None)
+    in_turn = house("schuetzenfest", mandatory_solos=1, presented_games_out="left_of_dealer")
+    assert leader(following(ordinary(empty(in_turn), 12)), in_turn) == 2
 
 
 def test_who_sits_out_is_passed_over():

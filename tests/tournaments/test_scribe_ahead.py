@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from scoring import PRESETS, Ruleset
 from tests.tournaments.helpers import add_players, enter, normal, publish_round, scribe_at, table_now, table_of
 from tournaments.access import TableAccess
 from tournaments.models import Tournament
@@ -59,3 +61,20 @@ def test_where_nothing_leads_elsewhere_nothing_is_said_of_solos(at_five: TableAc
     enter(at_five, normal([2, 3], 130))
     enter(at_five, solo(1))
     assert all("solos" not in game for game in state_of(at_five)["ahead"]["games"])
+
+
+@pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        (replace(PRESETS["lions-2024"], presented_games_out="seat_order"), "Anna gibt und spielt auf."),
+        (replace(PRESETS["schuetzenfest"], mandatory_solos=1, presented_games_out="seat_order"), "Anna gibt."),
+    ],
+)
+def test_who_presents_a_solo_leads_where_the_rules_have_it_so(
+    tournament: Tournament, rules: Ruleset, says: str
+) -> None:
+    Tournament.objects.filter(id=tournament.id).update(ruleset_data=replace(rules, games_per_round=4).to_json())
+    tournament.refresh_from_db()
+    state = state_of(scribe_at(table_of(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]]))))
+    assert (state["present"], state["who"]) == (1, says)
+    assert game_at(state["ahead"], 0)["who"] == f"{says} Anna führt das Pflichtsolo vor."

@@ -7,8 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring import NextGame, Sheet
+from scoring import NextGame, Ruleset, Sheet
 from scoring.coming import Coming, coming
+from scoring.dealing import leader
 from tournaments.pages.table.seated import Seated
 from tournaments.rounds.clock import Face
 
@@ -19,15 +20,23 @@ SOLOS = 2
 
 def now_line(sheet: Sheet, short: Mapping[int, str]) -> str:
     """Who deals, sits out and leads now, in one sentence; "" when the sheet is complete."""
-    return game_line(sheet.next, short) if sheet.next else ""
+    return game_line(sheet.next, sheet.ruleset, short) if sheet.next else ""
 
 
-def game_line(upcoming: NextGame, short: Mapping[int, str]) -> str:
-    """Who deals, sits out and leads in one of the games to come."""
-    words = {"dealer": short[upcoming.dealer], "leads": short[upcoming.leads]}
-    if upcoming.sits_out is not None:
-        return _("%(dealer)s gibt und sitzt, %(leads)s spielt auf.") % words
-    return _("%(dealer)s gibt, %(leads)s spielt auf.") % words
+def game_line(upcoming: NextGame, ruleset: Ruleset, short: Mapping[int, str]) -> str:
+    """Who deals, sits out and, where it is known, leads in one of the games to come."""
+    dealer, leads, sits = upcoming.dealer, leader(upcoming, ruleset), upcoming.sits_out is not None
+    if leads is None:
+        template = _("%(dealer)s gibt und sitzt.") if sits else _("%(dealer)s gibt.")
+    elif leads == dealer:
+        template = _("%(dealer)s gibt und spielt auf.")
+    else:
+        template = (
+            _("%(dealer)s gibt und sitzt, %(leads)s spielt auf.")
+            if sits
+            else _("%(dealer)s gibt, %(leads)s spielt auf.")
+        )
+    return template % {"dealer": short[dealer], "leads": "" if leads is None else short[leads]}
 
 
 def games_ahead(sheet: Sheet, seated: Seated, clock: Face | None) -> dict[str, Any]:
@@ -51,13 +60,13 @@ def games_ahead(sheet: Sheet, seated: Seated, clock: Face | None) -> dict[str, A
         short = names(len(sheet.rows) + 1 + game.number - sheet.next.number)
         deal = (game.dealer, game.must_present, tuple(short.values()))
         if deal not in deals:
-            deals[deal] = len(deals), _deal(game, short)
+            deals[deal] = len(deals), _deal(game, sheet.ruleset, short)
         games.append({"number": game.number, "deal": deals[deal][0]} | _behind(one))
     return {"deals": [said for _index, said in deals.values()], "games": games, "until": until}
 
 
-def _deal(game: NextGame, short: Mapping[int, str]) -> dict[str, Any]:
-    who = game_line(game, short)
+def _deal(game: NextGame, ruleset: Ruleset, short: Mapping[int, str]) -> dict[str, Any]:
+    who = game_line(game, ruleset, short)
     if game.must_present is not None:
         who = _("%(who)s %(name)s führt das Pflichtsolo vor.") % {"who": who, "name": short[game.must_present]}
     return {"players": list(game.players), "present": game.must_present, "who": who}

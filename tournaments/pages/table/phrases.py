@@ -54,14 +54,16 @@ def texts() -> dict[str, Any]:
         "begun_in_vain": _("Hier ist nichts mehr einzutragen: Das begonnene Spiel ist nicht gespeichert."),
         "waiting": _("wartet"),
         "refused": _("abgelehnt"),
+        "undecided": _("zu klären"),
         "sending": _("wird gesendet …"),
         "keeping": _("sichert …"),
         "held": _("wird bearbeitet"),
         "withdrawing": _("wird verworfen"),
         "waiting_games": [_("1 Spiel wartet"), _("{n} Spiele warten")],
-        "also_waiting": [_("1 wartet"), _("{n} warten")],  # behind those of refused_games
+        "also_waiting": [_("1 wartet"), _("{n} warten")],  # behind those of the two below it
         "without": [_("Stand ohne das wartende Spiel"), _("Stand ohne die {n} wartenden Spiele")],
         "refused_games": [_("1 Spiel abgelehnt"), _("{n} Spiele abgelehnt")],
+        "undecided_games": [_("1 Spiel zu klären"), _("{n} Spiele zu klären")],
         "kept": _("Auf diesem Handy gespeichert, wird noch gesendet."),
         "unsettled": {
             "correction_of": _("Eine Korrektur (Spiel {number}) ist nicht angenommen."),
@@ -143,6 +145,7 @@ def texts() -> dict[str, Any]:
             _("Die Bestätigung von {names} ist damit weggefallen."),
             _("Die Bestätigungen von {names} sind damit weggefallen."),
         ],
+        "it_was": _("Das war: {brief}."),  # behind "struck"
         "now_then": _("{name}, jetzt {brief}, vorher {then}"),
         "formerly": _("Spiel {number} (bisher {before})"),
         "meanwhile": {  # what became of the game that is put right; what to ask before that is undone

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring import Sheet
+from scoring.dealing import leader
 from tournaments.ledger.holders import beside, earlier, owner, points_on
 from tournaments.models import Player, Seat, Table
 from tournaments.numbers import points as figure
@@ -75,7 +76,7 @@ def seat_view(
         **shown(own),
         deals=upcoming is not None and upcoming.dealer == seat.number,
         sits_out=upcoming is not None and upcoming.sits_out == seat.number,
-        leads=upcoming is not None and upcoming.leads == seat.number,
+        leads=upcoming is not None and leader(upcoming, sheet.ruleset) == seat.number,
         must_present=upcoming is not None and upcoming.must_present == seat.number,
         solos_open=owed,
         solos_done=sheet.ruleset.mandatory_solos - owed,
