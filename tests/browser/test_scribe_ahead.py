@@ -57,6 +57,22 @@ def test_at_four_too(server: Server, phone: Page) -> None:
     says(phone, "Voraussichtlich: Karl-Heinz gibt")
 
 
+def test_half_a_game_behind_a_waiting_one_is_not_said_to_be_the_sheets_next(server: Server, phone: Page) -> None:
+    """Opened anew while the server lets everything wait: who comes next on its sheet has dealt what waits."""
+    thumb = QuickThumb(phone).open(new_hall(server, "ddv"))
+    for waits in ("eintrag", "vorschau"):
+        phone.route(f"**/{waits}/", lambda _route: None)
+    thumb.re(1, 2).pips(131).save()
+    thumb.re(3)
+    phone.reload()
+    expect(phone.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
+    mark(phone, "waiting", "1 Spiel wartet")
+    expect(phone.locator("[data-preview]")).not_to_contain_text("gibt", timeout=500)
+    expect(phone.locator("[data-preview]")).to_have_attribute("data-busy", "")  # nobody has answered yet
+    thumb.tap(".thumbbar__cancel")
+    says(phone, "Voraussichtlich: Karl-Heinz gibt, Friederike spielt auf.")
+
+
 def test_what_nobody_can_know_is_said_to_be_so(server: Server, phone: Page) -> None:
     hall = new_hall(server, "ddv", players=5)
     thumb = QuickThumb(phone).open(hall)

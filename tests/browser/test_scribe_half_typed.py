@@ -115,7 +115,7 @@ def test_a_game_behind_a_refused_one_is_not_said_to_be_sent(server: Server, phon
     expect(phone.locator("dialog")).to_contain_text("Spiel 1 steht schon auf der Liste")
     phone.keyboard.press("Escape")
     thumb.re(2, 4).pips(142).save()
-    mark(phone, "refused", "1 Spiel abgelehnt, 1 wartet")
+    mark(phone, "refused", "1 Spiel zu klären, 1 wartet")
     preview = phone.locator("[data-preview]")
     expect(preview).to_contain_text("Wartet: Normal · Karl-Heinz Brandt, Jo Lang")
     expect(phone.locator("[data-unsettled]")).to_contain_text("noch nicht entschieden. Dahinter wartet 1 Spiel.")

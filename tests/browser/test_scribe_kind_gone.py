@@ -60,6 +60,12 @@ def test_a_waiting_game_stays_as_it_was_and_comes_in_once_its_kind_is_back(
     expect(phone.locator("[name=type][value=ramsch]")).to_have_count(0)
     asks_anew(thumb, "Ramsch")
     mark(phone, "refused", "1 Spiel abgelehnt")
+    what = "Ramsch · Inge 90, Karl-Heinz 70, Friederike 65, Jo 15"
+    for _opened in range(2):  # by itself, for the new rules, then by the scribe
+        expect(phone.locator("[data-editing-text]")).to_have_text(f"Spiel 1: {what}")
+        expect(phone.locator("[data-unsettled-text]")).to_have_text("Ein Spiel von diesem Handy ist nicht angenommen.")
+        expect(phone.locator("[data-unsettled] [data-what]")).to_have_text(what)
+        phone.reload()
     expect(phone.locator("[data-queue] [data-what]")).to_contain_text("Ramsch")
     assert sent(phone) == before
     without(hall)

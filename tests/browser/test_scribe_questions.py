@@ -121,7 +121,7 @@ def test_of_two_games_in_a_closed_round_nothing_false_is_offered(server: Server,
     dialog = phone.locator("dialog")
     expect(dialog.locator("a, button")).to_have_text(["Unseres verwerfen", "Später entscheiden"])
     dialog.locator("[data-close]").tap()
-    mark(phone, "refused", "1 Spiel abgelehnt")
+    mark(phone, "refused", "1 Spiel zu klären")
     phone.locator("[data-slot=call] button").tap()
     expect(phone.locator("#notices")).to_contain_text("Die Turnierleitung ist gerufen.")
     phone.locator("[data-unsettled] [data-choose]").tap()

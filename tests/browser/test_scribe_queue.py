@@ -271,10 +271,10 @@ def test_a_game_of_the_last_round_stays_apart_from_the_next(server: Server, phon
     )
     phone.context.set_offline(False)
     expect(phone.locator("dialog")).to_contain_text("Tisch 1, Runde 2")
-    mark(phone, "refused", "1 Spiel abgelehnt")
+    mark(phone, "refused", "1 Spiel zu klären")
     phone.locator("[data-moved-go]").tap()
     expect(phone.locator(".tablehead__round")).to_have_text("Runde 2")
-    mark(phone, "refused", "1 Spiel abgelehnt")
+    mark(phone, "refused", "1 Spiel zu klären")
     thumb.re(1, 2).pips(132).save()
     thumb.game(2)
     assert [entry["facts"]["re_pips"] for entry in hall.entries(round=2)] == [132]

@@ -25,6 +25,21 @@ def test_what_was_not_read_yet_is_said_under_the_tables_new_link_too(server: Ser
     expect(told).to_be_hidden()
 
 
+def test_a_struck_game_is_told_from_the_one_that_has_its_number_since(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    hall.enter(OURS)
+    thumb, told = Thumb(phone).open(hall), phone.locator("[data-meanwhile] p")
+    phone.context.set_offline(True)
+    thumb.re(2, 4).pips(150).save()
+    hall.run(STRUCK)
+    phone.context.set_offline(False)
+    thumb.saved()
+    said = "Spiel 1 wurde gerade gestrichen. Das war: Re +1 (Inge, Friederike)."
+    expect(told).to_have_text(said)
+    phone.reload()
+    expect(told).to_have_text(said)
+
+
 FIRST = "from uuid import uuid4\nfirst = table.entries.order_by('id').first()\ntable.refresh_from_db()\n"
 NO_BOCK = FIRST + (
     "ledger.correct(director_at(table), first.id, first.facts | {'re_pips': 119}, client_id=uuid4(),"
@@ -64,7 +79,8 @@ def test_a_game_that_has_another_number_since_is_named_by_both(server: Server, p
     Thumb(phone).open(hall)
     hall.run(FIRST + "ledger.strike(director_at(table), first.id, reason='x', version=table.version)")
     expect(phone.locator("[data-meanwhile] p")).to_have_text(
-        "Spiel 1 wurde gerade gestrichen. Damit zählen auch anders: Spiel 1 (bisher 2), Spiel 2 (bisher 3)."
+        "Spiel 1 wurde gerade gestrichen. Das war: Kontra +2 (Karl-Heinz, Jo). "
+        "Damit zählen auch anders: Spiel 1 (bisher 2), Spiel 2 (bisher 3)."
     )
 
 

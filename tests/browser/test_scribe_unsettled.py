@@ -94,6 +94,8 @@ def test_so_is_a_game_in_question(server: Server, phone: Page) -> None:
     phone.keyboard.press("Escape")
     line = phone.locator("[data-unsettled]")
     expect(line).to_contain_text("Über ein Spiel von diesem Handy ist noch nicht entschieden.")
+    mark(phone, "refused", "1 Spiel zu klären")
+    expect(line.locator("[data-state=conflict]")).to_have_text("zu klären")
     thumb.tap(line.get_by_role("button", name="Beide ansehen")).tap("dialog [data-choice=drop]")
     expect(line).to_be_hidden()
     assert pips(hall) == [130] * 16

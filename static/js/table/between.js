@@ -122,6 +122,12 @@ export class Between {
     return filled(one, { game: now.brief === then.brief ? name : filled(nowThen, { ...now, name, then: then.brief }) });
   }
 
+  /** What a game was that is struck, behind the sentence on that, once another has its number; "" before. */
+  saidStruck(was) {
+    const isTaken = was?.plays && !was.struck && this.games.list.some(({ name, plays, struck }) => plays && !struck && name === was.name);
+    return isTaken ? filled(this.texts.it_was, was) : "";
+  }
+
   /** Whose confirmations fell away, behind the sentence on what was changed; "" once they have all confirmed again. */
   saidFallen(fallen) {
     const names = fallen.filter((name) => !this.sheet().confirmed?.includes(name));
@@ -166,14 +172,14 @@ export class Between {
 
   /** One of those that are told, as things are now: "" once it is as it was. A game that counts otherwise by more than one of
       them is named with the newest; `later`: the entries that are. */
-  sentence({ sentence, isAlike, behind = [], fallen = [], lost, back = [], rules, isAlone }, later) {
+  sentence({ sentence, isAlike, struck, was, behind = [], fallen = [], lost, back = [], rules, isAlone }, later) {
     const { texts, games } = this;
     if (rules) return isAlone ? rules : "";
     if (!lost) {
       const pairs = behind.map((then) => ({ then, now: games.list.find(({ entry }) => entry === then.entry) }));
       const otherwise = pairs.filter((pair) => isOtherwise(pair) && !later.has(pair.then.entry));
       for (const { then } of otherwise) later.add(then.entry);
-      const also = [this.saidOtherwise(otherwise), this.saidFallen(fallen)].filter(Boolean);
+      const also = [struck ? this.saidStruck(was) : "", this.saidOtherwise(otherwise), this.saidFallen(fallen)].filter(Boolean);
       return isAlike && !also.length ? "" : [sentence, ...also].join(" ");
     }
     const said = (words, games) => games.length && filled(words, { names: games.map(({ name }) => name).join(", ") });

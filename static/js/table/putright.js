@@ -227,9 +227,12 @@ export class PutRight {
     entry.show();
     const words = entry.mode === "violation" ? texts.restored_violation : texts.restored;
     const restored = () => this.games.nameOf(correcting, texts.restored_correction_of, texts.restored_correction);
-    this.say(correcting ? restored : () => words);
+    // What was refused is nothing half begun, and by new rules the form may lack what was entered.
+    const name = item?.state === "refused" ? () => called(item, texts) : () => words;
+    this.say(correcting ? restored : name);
     this.remember(draft.names);
     this.showAll();
+    this.preview.lines([]); // what the page came with is of the sheet's own next game, whatever waits before this one
     this.preview.ask();
     this.compare(othersSitHere(draft.names, this, correcting));
     this.restored = JSON.stringify(entry.fields());

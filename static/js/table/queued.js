@@ -16,7 +16,8 @@ export function showQueue(page) {
   const rest = barrier() ? "barred" : isCut() ? "cut" : queue.read ? "saved" : "reading"; // what may still wait on the phone is not said to be saved
   mark.dataset.state = stopped ? "refused" : keeping ? "keeping" : waiting ? "waiting" : rest;
   const words = [];
-  if (stopped) words.push(counted(texts.refused_games, stopped));
+  const isUndecided = queue.stopped.some(({ state }) => state === "conflict");
+  if (stopped) words.push(counted(isUndecided ? texts.undecided_games : texts.refused_games, stopped));
   if (keeping) words.push(texts.keeping);
   else if (waiting) words.push(counted(texts[stopped ? "also_waiting" : "waiting_games"], waiting));
   mark.querySelector("[data-queue-text]").textContent = words.join(", ") || texts[rest];
@@ -55,7 +56,7 @@ export function showItem(card, item, page) {
   badge.className = `badge badge--${item.state === "waiting" ? "waiting" : "refused"}`;
   const sending = queue.sending?.id === item.id;
   const waits = item.withdrawn ? texts.withdrawing : queue.isHeld(item) ? texts.held : texts.waiting;
-  badge.textContent = item.state === "waiting" ? (sending && !item.withdrawn ? texts.sending : waits) : texts.refused;
+  badge.textContent = item.state === "waiting" ? (sending && !item.withdrawn ? texts.sending : waits) : texts[item.state === "conflict" ? "undecided" : "refused"];
   badge.dataset.state = item.state;
   // Refused for who sits there by now, it would be so again: it has to be looked at.
   const isOfOthers = item.state === "refused" && !item.withdrawn && reseated(item, page).length > 0;

@@ -16,9 +16,11 @@ export class Unsettled {
     this.resting = null; // was nobody at a form when it was shown last?
   }
 
-  /** What waits for a person's word, and is not in the form; what is of this round first. */
+  /** What waits for a person's word, and is not in the form, or only in part since the rules are others; what is of this
+      round first. */
   get items() {
-    const stopped = this.queue.stopped.filter(({ id }) => this.entry.editing?.id !== id);
+    const { editing, lacking } = this.entry;
+    const stopped = this.queue.stopped.filter(({ id }) => editing?.id !== id || lacking.length);
     const isHere = ({ round }) => round === this.here.round;
     return [...stopped.filter(isHere), ...stopped.filter((item) => !isHere(item))];
   }
