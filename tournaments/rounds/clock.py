@@ -273,10 +273,10 @@ def start_of(tournament: Tournament, number: int, now: datetime | None = None) -
 
 
 def in_words(at: datetime, now: datetime) -> str:
-    """A moment to come, by the hall's clocks: "um 20:15", with its seconds if it has any; with the day if it is
-    another, or far. By its name: a page that is open over midnight still says what is true."""
+    """A moment to come, by the hall's clocks: "um 20:15"; with the day if it is another, or far. By its name: a page
+    that is open over midnight still says what is true."""
     local = timezone.localtime(at)
-    shown = f"{local:%H:%M:%S}" if local.second else f"{local:%H:%M}"
+    shown = f"{local:%H:%M}"
     if at - now > FAR or local.date() != timezone.localtime(now).date():
         return _("am {day} um {time}").format(day=date_format(local, "l"), time=shown)
     return _("um {time}").format(time=shown)
