@@ -119,7 +119,7 @@ def test_names_under_a_heading_of_those(heading):
 )
 def test_a_column_of_who_comes(heading, yes, no):
     text = f"Name;Verein;{heading}\nInge Braun;SC;{yes}\nKarl Meier;SC;{no}\nUwe Lang;SC;"
-    assert asked(text) == [f"Karl Meier;SC;{no}"]
+    assert asked(text) == [f"Karl Meier;SC;{no}", "Uwe Lang;SC;"]
     assert check_list(text).parts[2].left_out == f"{NOT_TAKEN}."
 
 
@@ -144,8 +144,15 @@ def test_a_column_of_who_does_not_come(heading, yes, no):
 
 @pytest.mark.parametrize(
     ("heading", "cell"),
-    [("Zu-/Absage", "ja"), ("Zusage/Absage", "x"), ("Anmeldung", "12.11."), ("Ersatz", "x"), ("Abmeldefrist", "12.11.")]
-    + [("Krankenkasse", "AOK"), ("Urlaubsort", "Rügen"), ("Kommt", "12:30"), ("fehlt", "10 €"), ("Storno", "0,00 €")],
+    [("Anmeldung", "12.11."), ("bezahlt", "x"), ("Mitglied", "ja"), ("Kuchen", "x"), ("Ersatz", "x")]
+    + [
+        ("Abmeldefrist", "12.11."),
+        ("Krankenkasse", "AOK"),
+        ("Urlaubsort", "Rügen"),
+        ("Kommt", "12:30"),
+        ("fehlt", "10 €"),
+        ("Storno", "0,00 €"),
+    ],
 )
 def test_of_a_column_that_says_nothing_of_that_nothing_is_asked(heading, cell):
     assert not asked(f"Name;Verein;{heading}\nInge Braun;SC;{cell}\nKarl Meier;SC;{cell}\nUwe Lang;SC;")
@@ -156,6 +163,46 @@ def test_a_poll_of_days_and_a_column_of_something_else():
     assert [part.left_out for part in check_list(text).parts] == ["", f"{NOT_TAKEN}.", f"{NOT_TAKEN}."]
     text = "Name;Mitglied;Status\nInge Braun;ja;Gast\nKarl Meier;nein;Mitglied"
     assert not asked(text) and not any(part.left_out for part in check_list(text).parts)
+
+
+NO_CROSS = "Hier steht nichts, wo andere ein Kreuz oder „ja“ haben: Ist das trotzdem ein Spieler?"
+
+
+@pytest.mark.parametrize(
+    ("heading", "cross"),
+    [
+        ("dabei", "x"),
+        ("kommt?", "X"),
+        ("Zusage", "ja"),
+        ("Zu-/Absage", "ja"),
+        ("Sa 28.11.", "✓"),
+        ("dabei", "1"),
+        ("", "x"),
+        ("", "[x]"),
+        ("", "ja"),
+        ("", "✅"),
+    ],
+)
+@pytest.mark.parametrize("mark", ["\t", ";", ", "])
+def test_who_has_no_cross_where_others_have_one_is_asked_about(heading, cross, mark):
+    rows = [("Inge Braun", cross), ("Karl Meier", ""), ("Uwe Lang", cross), ("Eva Kurz", "")]
+    lines = [mark.join(row).rstrip(", ") for row in [("Name", heading)][: bool(heading)] + rows]
+    listed = read("\n".join(lines))
+    assert [row.name for row in listed.new] == ["Inge Braun", "Uwe Lang"] and not listed.problems
+    assert [(row.name, row.warnings) for row in listed.held] == [("Karl Meier", (NO_CROSS,)), ("Eva Kurz", (NO_CROSS,))]
+    assert not asked("\n".join(line for line in lines if not line.startswith(("Inge", "Uwe"))))
+    assert not asked("\n".join(line for line in lines if not line.startswith(("Karl", "Eva"))))
+
+
+def test_of_several_days_who_comes_on_none_is_asked_about():
+    assert asked("Name;Sa 28.11.;So 29.11.\nInge Braun;OK;\nKarl Meier;;OK\nUwe Lang;;\n") == ["Uwe Lang;;"]
+
+
+def test_without_a_heading_a_tick_may_say_who_has_paid():
+    assert not asked("Inge Braun;✓\nKarl Meier;\nUwe Lang;✓")
+    assert not asked("Inge Braun;10 €\nKarl Meier;\nUwe Lang;10 €")
+    said = [part.left_out for part in check_list("Inge Braun;x\nKarl Meier;\nUwe Lang;x").parts]
+    assert said == ["", f"{NOT_TAKEN}; gezahlt wird einzeln eingetragen."]
 
 
 def test_in_a_chat_who_answers_is_asked_about():

@@ -74,7 +74,7 @@ def test_who_has_paid_is_no_team_and_no_club(said, mark):
     paid, unpaid = said if mark != "," else (f'"{one}"' for one in said)
     rows = (("Otto Olm", "Pik", paid), ("Ida Igel", "Karo", unpaid), ("Max Mut", "Pik", paid))
     listed = read("\n".join(map(mark.join, rows)), teams=())
-    assert [(row.name, row.club, row.team) for row in listed.new] == [
+    assert [(row.name, row.club, row.team) for row in listed.rows] == [
         ("Otto Olm", "Pik", ""), ("Ida Igel", "Karo", ""), ("Max Mut", "Pik", "")
     ]  # fmt: skip
     assert " ".join(listed.recognised) == "name club nothing"

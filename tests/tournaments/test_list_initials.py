@@ -60,6 +60,15 @@ def test_a_surname_cut_short():
     ]
 
 
+@pytest.mark.parametrize("others", ["Karl Meier\nAnna Huber\nUwe Lang", "Karl Meier, SC Nord\nAnna Huber, DC Isar"])
+@pytest.mark.parametrize("name", ["Braun", "von der Heide"])
+def test_one_alone_is_asked_about(others, name):
+    listed = read(f"{others}\n{name}, I.")
+    asked = f"„I.“ steht, wo sonst der Verein steht: Ist das der Vorname? Dann bitte „I. {name}“ schreiben."
+    assert [row.warnings for row in listed.held] == [(asked,)] and len(listed.new) == others.count("\n") + 1
+    assert not read(f"Name;Verein\nKarl Meier;SC Nord\n{name};I.").held
+
+
 @pytest.mark.parametrize(
     ("text", "names"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.test_list_choice import CHECK
+from tests.tournaments.test_list_files import workbook
 from tournaments.people.list_files import joined, lines_of
 from tournaments.people.lists import read
 from tournaments.people.taking_over import take_over
@@ -29,6 +30,43 @@ def test_a_cell_in_quotes_that_goes_over_lines_is_one(text, lines):
     assert [(row.line, row.name, row.club) for row in listed.new] == lines
     assert not any(row.warnings or row.problem for row in listed.rows)
     assert [row.name for row in read(lines_of(text.encode()).text).new] == [name for _line, name, _club in lines]
+
+
+SEVERAL = "Stehen hier mehrere Namen? Je Zeile bitte nur ein Spieler."
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "Karl Meier\nAnna Huber",
+        "Meier, Karl\nHuber, Anna",
+        "Meier Karl\nHuber Anna",
+        "karl meier\nanna huber",
+        "1. Karl Meier\n2. Anna Huber",
+        "Zbigniew Xu\nOttokar Yps",
+        "Karl Meier\nAnna Huber\nDC Isar",
+    ],
+)
+def test_several_names_in_one_cell_are_asked_about(cell):
+    text = lines_of(workbook(("Liste", [("Name", "Verein"), (cell, "DC Isar"), ("Uwe Lang", "DC Isar")]))).text
+    for listed in (read(text), read(f'Name\tVerein\n"{cell}"\tDC Isar\nUwe Lang\tDC Isar')):
+        assert [row.warnings for row in listed.held] == [(SEVERAL,)]
+        assert [row.name for row in listed.new] == ["Uwe Lang"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "name"),
+    [
+        ("Karl\nMeier", "Karl Meier"),
+        ("Meier,\nKarl", "Karl Meier"),
+        ("Dr.\nKarl Meier", "Dr. Karl Meier"),
+        ("von der Heide,\nAnna Maria", "Anna Maria von der Heide"),
+        ("Karl von\nder Heide", "Karl von der Heide"),
+    ],
+)
+def test_one_name_over_lines_of_a_cell_is_one(cell, name):
+    text = lines_of(workbook(("Liste", [("Name", "Verein"), (cell, "DC\nIsar"), ("Lang, Uwe", "DC Isar")]))).text
+    assert [(row.name, row.club) for row in read(text).new] == [(name, "DC Isar"), ("Uwe Lang", "DC Isar")]
 
 
 @pytest.mark.parametrize(

@@ -257,7 +257,7 @@ def test_a_list_that_is_numbered_in_part_is_read_as_ever(text, known):
 
 
 def test_all_problems_come_at_once():
-    found = problems("Anna\n123\nanna\n\n" + "y" * 100)
+    found = problems("Anna\n12/3\nanna\n\n" + "y" * 100)
     assert [message.split(":")[0] for message in found] == ["Zeile 2", "Zeile 3", "Zeile 5"]
 
 
@@ -344,12 +344,14 @@ def test_any_text_is_read_and_every_line_is_a_player_or_named(text, columns):
     if listed.refusal is not None:
         assert listed.rows == () and listed.refusal.sentence
         return
-    lines = {row.line: row for row in listed.rows}
+    lines, free = {row.line: row for row in listed.rows}, []
     for number, line in enumerate(text.splitlines(), 1):
         if number in lines or one_line(line).strip(" ;,>|"):  # empty lines of a quoted mail have its marks
-            row = lines.pop(number)
+            if (row := lines.pop(number, None)) is None:
+                free.append(line)
+                continue
             assert row.heading or row.problem or ((row.new or row.held) and row.name == one_line(row.name))
-    assert not lines
+    assert not lines and len(free) == listed.free and all(set(line) & {*"0123456789"} for line in free)
 
 
 PRINTED_QUOTES = "„“”«»‚‘’‹› "

@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournaments.people.list_columns import Meaning, Table
-from tournaments.people.list_coming import is_of_coming, says_no, says_not_coming, says_whether
-from tournaments.people.list_headings import meanings_of
+from tournaments.people.list_coming import is_of_coming, says_no, says_not_coming, says_whether, says_yes
+from tournaments.people.list_headings import NAMES, meanings_of
 from tournaments.people.list_words import FEWEST_ALIKE, is_club, is_forename, is_somebody
 from tournaments.people.lookalikes import is_title
 
-_NAMES = ("name", "turned", "surname", "forename")
 _DATE = r"\d{1,2}\.\s?\d{1,2}\.\s?(?:\d{4}|\d\d)?|\d{4}-\d\d-\d\d|(?:19|20)\d\d"
 _BORN = re.compile(
     rf"\(?(?:(?:geb(?:oren)?|jg|jahrgang)\b\.?|\*)?\s*(?:am\s)?(?:{_DATE})\)?"
@@ -35,14 +34,28 @@ def answers(table: Table) -> frozenset[int]:
 
 
 def of_coming(table: Table) -> frozenset[int]:
-    """Columns that say who comes, as the heading has it, or some "no" where none does."""
+    """Columns that say who comes, as the heading has it, or where none does some "no", or a cross beside some alone."""
     found = set()
     for at in range(table.width):
         heading, cells = _heading(table, at), _filled(table, at)
         told = is_of_coming(heading) and any(says_whether(cell) or says_not_coming(heading, cell) for cell in cells)
-        if told or (not heading and at in answers(table) and any(map(says_no, cells))):
+        answered = any(map(says_no, cells)) or (_is_crossed("", cells) and len(cells) < len(table.people))
+        if told or (not heading and answered and at in answers(table)):
             found.add(at)
     return frozenset(found)
+
+
+def unanswered(table: Table) -> frozenset[int]:
+    """Lines with nothing in all columns in which others have a "ja" or a cross, as who comes has."""
+    columns = [at for at in range(table.width) if _is_crossed(_heading(table, at), _filled(table, at))]
+    there = [(at, row) for at, row in enumerate(table.rows) if row is not None and columns]
+    return frozenset(at for at, row in there if not any(column < len(row) and row[column] for column in columns))
+
+
+def _is_crossed(heading: str, cells: Sequence[str]) -> bool:
+    """Do some of these say that somebody comes? Without a heading, all: who has a "nein" might not have paid."""
+    said = [says_yes(heading, cell) for cell in cells]
+    return any(said) if heading else len(said) >= FEWEST_ALIKE and all(said)
 
 
 def contacts(table: Table) -> frozenset[int]:
@@ -81,7 +94,7 @@ def further_names(table: Table, meanings: Sequence[Meaning]) -> tuple[int, ...]:
     found = []
     for at, meaning in enumerate(meanings[: table.width]):
         cells = _filled(table, at)
-        again = words[at] in _NAMES and words[at] in words[:at] and not all(map(says_whether, cells))
+        again = words[at] in NAMES and words[at] in words[:at] and not all(map(says_whether, cells))
         bare = table.divided and not _heading(table, at) and _are_names(cells)
         no_team = bare and all(" " in cell and _is_named(cell) for cell in cells)
         if (meaning is Meaning.NOTHING and (again or bare)) or (meaning is Meaning.TEAM and no_team):

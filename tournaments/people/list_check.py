@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.people import lists
 from tournaments.people.list_beside import answers, are_names_under_another_heading, contacts, of_coming
@@ -87,6 +88,16 @@ class Checked:
         if len(names) > MOST_NAMED:
             named = _("{names} und {n} mehr").format(names=named, n=len(names) - MOST_NAMED)
         return _("Eingetragen, aber nicht auf dieser Liste: {names}.").format(names=named)
+
+    @property
+    def passed_over(self) -> str:
+        """That free lines are passed over, in one translated sentence; "" for none."""
+        said = ngettext(
+            "Eine Zeile mit Nummer und ohne Namen ist übergangen.",
+            "{n} Zeilen mit Nummer und ohne Namen sind übergangen.",
+            self.listed.free,
+        )
+        return said.format(n=self.listed.free) if self.listed.free else ""
 
     @property
     def recognised(self) -> str:

@@ -17,6 +17,7 @@ from functools import cached_property
 from tournaments.people.list_gaps import gaps_as_tabs
 from tournaments.people.list_headings import (
     COUNTS,
+    NAMES,
     WORDS,
     are_headings,
     is_heading,
@@ -313,7 +314,7 @@ def by_headings(headings: Sequence[str], people: Sequence[Cells] = ()) -> tuple[
     found: list[Meaning] = []
     for word in words:
         meaning = _TAKEN.get(word or "", Meaning.NOTHING)
-        if word in ("name", "turned", "surname", "forename") and word not in names:
+        if word in NAMES and word not in names:
             meaning = Meaning.NOTHING
         elif word == "surname" and not halves:
             meaning = Meaning.NAME

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from tournaments.people.list_columns import Cells, Table
-from tournaments.people.list_headings import says
+from tournaments.people.list_headings import NAMES, says
 from tournaments.people.list_marks import LONGEST, LOOKS, answer_in_chat, is_struck_out
 from tournaments.people.typed_money import is_amount, is_answer
 
@@ -43,6 +43,8 @@ _NAY = re.compile(
 _OPEN = re.compile(r"(?<=\w)\W*?(\(?\?+\)?)$|^(\?+)\s*(?=\w)")
 _YES_IN_SO_MANY_WORDS = "zugesagt|zusage|angemeldet|dabei|kommt|bestätigt|accepted|going"
 _YES_IN_COLUMN = re.compile(rf"ja|jo|j|yes|y|ok|\(ok\)|{_YES_IN_SO_MANY_WORDS}|[{_YES}][{LOOKS}]*", re.IGNORECASE)
+_CROSS = re.compile(rf"\[?x\]?|1|true|wahr|{_YES_IN_COLUMN.pattern}", re.IGNORECASE)
+_MAY_BE_PAID = "✓✔☑1"
 _NO_IN_COLUMN = re.compile(
     rf"nein|nö|n|no|0|[-–—]|\?+|false|falsch|[{_NO}✗✘][{LOOKS}]*|{_NOT_SO}|{_AWAY}",
     re.IGNORECASE,
@@ -73,7 +75,6 @@ _ABOVE = re.compile(
 _BESIDE = re.compile(r"haben|hat|leider|noch|und|kommen|dabei|da|die|auf|der|[\W\d_]*", re.IGNORECASE)
 """In a heading of those who do not come."""
 _CLUBS = ("club", "team", "category")
-_NAMES = ("name", "turned", "surname", "forename")
 
 
 def is_of_coming(heading: str) -> bool:
@@ -91,6 +92,15 @@ def says_not_coming(heading: str, cell: str) -> str:
         is_money = "fehlt" in heading.casefold() and is_amount(cell) and not cell.isdigit()
         return "" if is_money or _NAY_UNDER_IT.fullmatch(cell) else f"{heading.rstrip(' :?')}: {cell}"
     return cell if _OF_COMING.search(heading) and says_no(cell) else ""
+
+
+def says_yes(heading: str, cell: str) -> bool:
+    """Is it a cross, or says so otherwise, of somebody who comes? Without a heading a "✓" may say who has paid."""
+    if not _CROSS.fullmatch(cell):
+        return False
+    if not heading:
+        return cell[0] not in _MAY_BE_PAID
+    return is_of_coming(heading) and not _OF_NOT_COMING.fullmatch(heading)
 
 
 def says_whether(cell: str) -> bool:
@@ -167,7 +177,7 @@ def _words_in(table: Table, cells: Cells, name: str) -> str:
             continue
         if said := says_not_coming(heading, cell):
             return said
-        if said := _said_in(cell, by_itself=bool(heading) and meaning not in _NAMES, small=not name.islower()):
+        if said := _said_in(cell, by_itself=bool(heading) and meaning not in NAMES, small=not name.islower()):
             return said
     return _said_in(name, by_itself=False, small=False)
 

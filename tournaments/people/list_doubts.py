@@ -17,7 +17,7 @@ from textwrap import shorten
 
 from django.utils.translation import gettext as _
 
-from tournaments.people import list_coming
+from tournaments.people import list_beside, list_coming
 from tournaments.people.list_columns import Cells, Table
 from tournaments.people.list_headings import COUNTS, says
 from tournaments.people.list_judging import QUOTED_LENGTH, Row
@@ -109,7 +109,12 @@ def with_doubts(table: Table, rows: Sequence[Row], written: Sequence[str]) -> li
     doubts = dict.fromkeys(odd, not_named) | dict.fromkeys(uncounted, not_counted) | dict.fromkeys(letter, not_in_it)
     not_coming = list_coming.doubted(table, [row.name for row in rows], written, {*doubts})
     question = _("„{said}“: Ist das trotzdem ein Spieler?")
-    doubts = {at: question.format(said=shorten(said, QUOTED_LENGTH)) for at, said in not_coming.items()} | doubts
+    unanswered = _("Hier steht nichts, wo andere ein Kreuz oder „ja“ haben: Ist das trotzdem ein Spieler?")
+    doubts = (
+        dict.fromkeys(list_beside.unanswered(table), unanswered)
+        | {at: question.format(said=shorten(said, QUOTED_LENGTH)) for at, said in not_coming.items()}
+        | doubts
+    )
     return [replace(row, doubt=doubts.get(at, "")) for at, row in enumerate(rows)]
 
 

@@ -272,7 +272,7 @@ def _shown(cell: object, *, struck: bool = False) -> str:
         cell = int(cell)
     elif isinstance(cell, date):
         cell = cell.strftime("%d.%m.%Y")
-    text = " ".join(str(cell).split())
+    text = " ".join(list_lines.in_one_line(str(cell)).split())
     return f"~{text}~" if struck and text else text  # as chats have it: list_marks.py knows it
 
 

@@ -37,6 +37,8 @@ _ORDERS = {
 _COUNTED = re.compile(r"(\D+?)\s*\d\.?$")
 COUNTS = ("number", "counting", "place", "start")
 """What says that numbers stand in a column."""
+NAMES = ("name", "turned", "surname", "forename")
+"""What says that names do, or halves of them."""
 _CUT_SHORT = {"start", "name", "surname", "forename", "club", "team", "category", "note"}
 """What is known by the beginning of its word, too."""
 SHORTEST = 3  # letters of a word that is cut short

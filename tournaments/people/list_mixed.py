@@ -41,6 +41,9 @@ def with_questions(rows: Sequence[Row], columns: Columns, reading: Reading) -> l
     beside = _("Steht hier der Verein im Namen? Dann bitte davon trennen, mit einem Komma oder als eigene Spalte.")
     turned = _("Was ist hier Vorname, Nachname und Verein? Die Zeile sieht anders aus als die übrigen.")
     clubs = Counter(row.club.casefold() for row in rows if row.club)
+    initials = _(
+        "„{initials}“ steht, wo sonst der Verein steht: Ist das der Vorname? Dann bitte „{initials} {name}“ schreiben."
+    )
     shared = {at for at, row in enumerate(rows) if clubs[row.club.casefold()] > 1}
     odd = _odd(columns, reading) - shared
     asked = []
@@ -52,6 +55,8 @@ def with_questions(rows: Sequence[Row], columns: Columns, reading: Reading) -> l
             question = beside
         elif at in odd:
             question = turned
+        elif not columns.is_said and are_initials(row.club) and not is_whole_name(row.name):
+            question = initials.format(initials=row.club, name=row.name)
         asked.append(row if row.doubt else replace(row, doubt=question, misread=bool(question)))
     return asked
 

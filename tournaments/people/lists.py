@@ -18,6 +18,7 @@ from tournaments.people.list_categories import categories_apart
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice, Refusal, of_further_names, refusal
 from tournaments.people.list_columns import Meaning, Table, fitted, is_empty, lay_out
 from tournaments.people.list_doubts import with_doubts
+from tournaments.people.list_free import free_lines
 from tournaments.people.list_gaps import asked_about_gaps
 from tournaments.people.list_judging import Known, Row, judged_as_a_whole, plain
 from tournaments.people.list_lines import lines_of
@@ -35,11 +36,17 @@ MOST_CHARACTERS = 200_000
 """Likewise: a spreadsheet of so many players with twenty columns has fewer."""
 FAR_ABOVE = 100
 """A number that no count of lines begins with."""
+AGES = range(16, 96)
+"""Of players."""
+YEARS = range(1920, 2021)
+"""In which they were born."""
+FOUR_DIGITS = 1_000
+"""The first number that has them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A list, read: every line that is not empty is a player, a heading, doubted, or has a problem."""
+    """A list, read: every line that is neither empty nor free is a player, a heading, doubted, or has a problem."""
 
     rows: tuple[Row, ...]
     recognised: tuple[Meaning, ...] = ()
@@ -58,6 +65,8 @@ class Listed:
     """Why the list as a whole cannot be taken, in one translated sentence; "" if it can."""
     missing: tuple[str, ...] = ()
     """Who is in the tournament and not on this list, where it has most of those who are."""
+    free: int = 0
+    """Lines with a number and without a name, which are passed over."""
 
     @property
     def new(self) -> tuple[Row, ...]:
@@ -107,11 +116,13 @@ class Lines:
     """A list taken apart: what is the same however it is read."""
 
     lines: tuple[tuple[int, str], ...]
-    """Those that are not empty, with their numbers."""
+    """Those that are neither empty nor free, with their numbers."""
     table: Table
     recognised: Recognised
     too_many: str = ""
     """Why it was not taken apart."""
+    free: int = 0
+    """Lines besides, as for `Listed`."""
 
     def read(
         self,
@@ -126,7 +137,7 @@ class Lines:
         existing = list(existing)
         columns, meanings = self.told(choice)
         countable = any(one.counted for one in columns.asides)
-        like_numbers = Meaning.NUMBER not in meanings and _rise_with_gaps(columns)
+        like_numbers = Meaning.NUMBER not in meanings and _look_like_numbers(columns)
         numbers = countable and (like_numbers if choice.numbers is None else choice.numbers)
         recognised = self.recognised.meanings
         further = further_names(self.table, recognised) if choice.columns is None else ()
@@ -134,7 +145,7 @@ class Lines:
         if choice.columns is not None:
             wrong = refusal(meanings, numbers=numbers)
         if wrong is not None:
-            return Listed((), recognised, meanings, countable, like_numbers, numbers, wrong)
+            return Listed((), recognised, meanings, countable, like_numbers, numbers, wrong, free=self.free)
         rows = [_answered(row, choice) for row in self.rows(columns)]
         if like_numbers and _are_others(rows, [aside.counted for aside in columns.asides], existing):
             like_numbers, numbers = False, bool(choice.numbers)
@@ -151,6 +162,7 @@ class Lines:
             None,
             too_many,
             _missing(rows, existing),
+            self.free,
         )
 
     def told(self, choice: Choice) -> tuple[Columns, tuple[Meaning, ...]]:
@@ -201,10 +213,14 @@ def take_apart(text: str, *, teams: bool = False, categories: Sequence[str] = ()
         if len(lines) > MOST_LINES:
             too_many, lines = _too_many(), []
     table = lay_out([shown for _number, _line, shown in lines], typed=typed)
+    if free := free_lines(table, [shown for _number, _line, shown in lines]):
+        lines = [line for at, line in enumerate(lines) if at not in free]
+        table = lay_out([shown for _number, _line, shown in lines], typed=typed)
     if not typed:
         table = categories_apart(table, categories)
     recognised = recognised_in(table, teams=teams, categories=categories)
-    return Lines(tuple((number, line) for number, line, _shown in lines), table, recognised, too_many)
+    told = tuple((number, line) for number, line, _shown in lines)
+    return Lines(told, table, recognised, too_many, len(free))
 
 
 def read(
@@ -235,15 +251,22 @@ def _answered(row: Row, choice: Choice) -> Row:
     )
 
 
-def _rise_with_gaps(columns: Columns) -> bool:
-    """Do the numbers before all names rise as no count of lines does, with gaps, or from far above 1?"""
+def _look_like_numbers(columns: Columns) -> bool:
+    """Are the numbers before all names such as no count of lines has: do they rise with gaps, or from far above 1, or
+    stand in no order? What falls may be points, what is in no order ages, or postal codes of four digits.
+    """
     people = [at for at, cells in enumerate(columns.cells) if cells is not None and at not in columns.letter]
     counted = [columns.asides[at].counted for at in people]
     if len(counted) < 2 or not all(counted):
         return False
     numbers = [*map(int, counted)]
-    return all(one < next_one for one, next_one in pairwise(numbers)) and (
-        numbers[-1] - numbers[0] >= len(numbers) or numbers[0] >= FAR_ABOVE
+    if 0 in numbers or all(one in YEARS for one in numbers):
+        return False
+    rise, fall = (all(one < later for one, later in pairwise(row)) for row in (numbers, numbers[::-1]))
+    if rise:
+        return numbers[-1] - numbers[0] >= len(numbers) or numbers[0] >= FAR_ABOVE
+    return len({*numbers}) == len(numbers) and not (
+        fall or all(one in AGES for one in numbers) or min(numbers) >= FOUR_DIGITS
     )
 
 
