@@ -54,11 +54,11 @@ def test_adds_what_was_pasted(organizer_client, tournament):
 
 
 def test_a_list_of_which_nothing_can_be_read_stays(organizer_client, tournament):
-    typed = "123\nanna\n???"
+    typed = "12/3\nanna\n???"
     answer = organizer_client.post(PLAYERS, {"players": typed})
     assert answer.status_code == 422
     text = answer.content.decode()
-    assert text.count("Zeile 1: „123“ ist kein Name.") == 1 and "schon eingetragen, bleibt so" in text
+    assert text.count("Zeile 1: „12/3“ ist kein Name.") == 1 and "schon eingetragen, bleibt so" in text
     assert typed in text
     assert Player.objects.count() == 8
 
@@ -349,7 +349,7 @@ def test_who_has_paid_and_is_signed_off_is_said_to_have_paid(organizer_client, t
 
 
 def test_a_name_that_stands_twice_is_counted_as_that_and_not_as_an_error(organizer_client, tournament):
-    text = "Ida Neu\nIda Neu\nAnna, Verein A\nAnna, Verein B\n123"
+    text = "Ida Neu\nIda Neu\nAnna, Verein A\nAnna, Verein B\n12/3"
     page = " ".join(organizer_client.post(f"{PLAYERS}pruefen/", {"players": text}).content.decode().split())
     assert "2 doppelt" in page and "1 mit Fehler" in page
     assert "Zeile 2: Ida Neu steht schon in Zeile 1." in page and "Zeile 4: Anna steht schon in Zeile 3." in page
