@@ -78,12 +78,12 @@ def quality(
     # Nothing else asks which tables they are.
     history, rounds = _without_places(history), _without_places(rounds)
     everything = [*history, *rounds]
-    met = Counter((min(pair), max(pair)) for pair in besides)
+    met_before = Counter((min(pair), max(pair)) for pair in besides) + _meetings(history)
+    met = met_before + _meetings(rounds)
     seats: dict[PlayerId, list[int]] = {}
     fives: Counter[PlayerId] = Counter()
     for seating in everything:
         for table in seating:
-            met.update(combinations(sorted(table), 2))
             for seat, player in enumerate(table):
                 seats.setdefault(player, [0] * 5)[seat] += 1
             if len(table) == 5:
@@ -94,6 +94,7 @@ def quality(
     together = wishes.kept_together(everybody)
     for pair in together:
         met.pop(pair, None)
+        met_before.pop(pair, None)
     split = split_bound = 0
     same_club = same_team = apart_broken = same_club_bound = same_team_bound = least_apart = 0
     for seating in rounds:
@@ -120,9 +121,7 @@ def quality(
     before = Counter(player for seating in history for table in seating if len(table) == 5 for player in table)
     return Quality(
         repeats=sum(map(pairs, met.values())),
-        bound=max(repeats_bound(everything, never, together), _after(history, besides, rounds, together))
-        if everything
-        else 0,
+        bound=max(repeats_bound(everything, never, together), _after(met_before, rounds)) if everything else 0,
         repeated_pairs=tuple(
             sorted(((*pair, times) for pair, times in met.items() if times > 1), key=lambda p: (-p[2], p[0], p[1]))
         ),
@@ -146,19 +145,15 @@ def quality(
     )
 
 
-def _after(
-    history: Sequence[RoundSeating],
-    besides: Sequence[Meeting],
-    rounds: Sequence[RoundSeating],
-    together: Collection[Meeting],
-) -> int:
+def _meetings(rounds: Sequence[RoundSeating]) -> Counter[Meeting]:
+    """How often each pair sits together, the lower number first."""
+    return Counter(pair for seating in rounds for table in seating for pair in combinations(sorted(table), 2))
+
+
+def _after(met: Mapping[Meeting, int], rounds: Sequence[RoundSeating]) -> int:
     """So many repeats there must be after the history. More may have met at one table than it has seats, where one has
     changed hands: then more is known than by counting seats.
     """
-    met = Counter((min(pair), max(pair)) for pair in besides)
-    met.update(pair for seating in history for table in seating for pair in combinations(sorted(table), 2))
-    for pair in together:
-        met.pop(pair, None)
     least = sum(map(pairs, met.values()))
     for seating in rounds:
         here = {player for table in seating for player in table}
