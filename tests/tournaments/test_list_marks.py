@@ -55,3 +55,14 @@ def test_numbers_that_are_written_so_count():
 def test_what_is_a_name_stays(names):
     assert [row.name for row in read("\n".join(names)).rows] == names  # some are asked about
     assert people("\n".join(f"{name}\tDC Isar" for name in names)) == [(name, "DC Isar") for name in names]
+
+
+@pytest.mark.parametrize("cross", ["{} x", "{} (x)", "{} (X)", "{} [x]", "{}, x", "{} - x"])
+@pytest.mark.parametrize("club", ["", ", DC X"])
+def test_a_cross_behind_a_name_is_no_part_of_it_and_who_has_none_is_asked_about(cross, club):
+    crossed = "\n".join(cross.format(f"{name}{club}") for name in ("Inge Müller", "Otto Berg", "Uwe Lang"))
+    listed = read(f"{crossed}\nAnna Kurz{club}")
+    assert [(row.name, row.club) for row in listed.rows] == [
+        (name, club.lstrip(", ")) for name in ("Inge Müller", "Otto Berg", "Uwe Lang", "Anna Kurz")
+    ]
+    assert [row.name for row in listed.held] == ["Anna Kurz"]

@@ -18,7 +18,9 @@ _BEHIND = re.compile(rf"(?<=[\s,(:])({_SUM})(?=[\s,)]|$)|,\s*({_ANY})(?!,?\d){_H
 _NUMBER_BEHIND = re.compile(r"\S\s+\S+\s+(\d+)$")
 _PAID_BEHIND = re.compile(rf"(?<!nicht)(?<=[^\s,])\s+(?=(?:nicht\s+)?{_PAID}\s*$)", re.IGNORECASE)
 """In "Name, ermäßigt bezahlt"."""
-_OF_A_LIST = re.compile(rf"(?:\s*[,:]\s*|\s+[-–—=]\s+|\s+)\(?{_SAID}(?=,|$)", re.IGNORECASE)
+_CROSS = r"(?-i:x)|\[[x ]\]|(?<=\()x"
+"""A lone "X" may be an initial or part of a club's name."""
+_OF_A_LIST = re.compile(rf"(?:\s*[,:]\s*|\s+[-–—=]\s+|\s+)\(?(?:{_SAID}|({_CROSS})\s*\)?\s*)(?=,|$)", re.IGNORECASE)
 _AT_THE_END = re.compile(rf"(?:^|[\s,(:]){_SAID}$", re.IGNORECASE)
 _ANSWER = re.compile(
     r"\[?x\]?|\[ ?\]|✓|✔|☑|☒|☐|✅|❌|✗|✘|ja|nein|yes|no|true|false|wahr|falsch|paid|offen|bar"
@@ -50,8 +52,8 @@ def paid_apart(text: str) -> str:
 
 
 def money_apart(line: str) -> str:
-    """A line of a list that is divided by commas, with what it says of money in cells of its own."""
-    return line if '"' in line else _OF_A_LIST.sub(r', "\1"', line)
+    """A line of a list that is divided by commas, with what it says of money, or a cross, in cells of its own."""
+    return line if '"' in line else _OF_A_LIST.sub(lambda found: f', "{found[1] or found[2]}"', line)
 
 
 def money_at_end(cell: str) -> str:
