@@ -42,9 +42,9 @@ def test_refused_it_can_be_pressed_again_and_the_numbers_are_free(laptop: Page, 
     expect(laptop.get_by_text("Die Liste ist zurückgenommen: Alles ist wie vorher.")).to_be_visible()
     expect(back).to_have_count(0)
     laptop.locator(".players-paste > summary").click()
-    paste(laptop, ["Startnr.;Name", "70;Quentin Quer", "71;Nora Neu"])
+    paste(laptop, ["Startnr.;Name", "70;Ferdi Fern", "71;Nora Neu"])
     laptop.locator(".players-paste").get_by_role("button", name="Eintragen").click()
-    expect(laptop.locator("#spieler-70")).to_contain_text("Quentin Quer")
+    expect(laptop.locator("#spieler-70")).to_contain_text("Ferdi Fern")
     expect(laptop.locator(".players-deleted")).to_have_count(0)
 
 

@@ -20,6 +20,7 @@ from tournaments.people.fillers import choose_filler
 from tournaments.rounds import draws
 
 BACK = re.compile(r'<input type="hidden" name="(was|zahlung|da|startgeld|ausser)" value="(\w+)">')
+OFFERED = PLAYERS + "?ausser=1&weitere=1"
 WANTED = "Mit einem Füllspieler säße niemand aus."
 
 
@@ -203,19 +204,42 @@ def test_of_fillers_who_sit_out_it_is_said_that_they_come_first(organizer_client
 
 def as_preset(text: str) -> dict[str, str]:
     """What the line sends with its ticks as they come."""
-    return dict.fromkeys(re.findall(r'type="checkbox" name="(hier|bezahlt|ausser)"[^>]* checked', text), "on")
+    ticked = r'type="checkbox" name="(hier|bezahlt|ausser)"[^>]* checked|type="hidden" name="(weitere)"'
+    return {tick or hidden: "on" for tick, hidden in re.findall(ticked, text)}
 
 
 def test_one_who_comes_from_the_draw_begins_no_check_in(organizer_client, tournament):
     tournament = of(tournament, 6)
-    line = page(organizer_client, PLAYERS + "?ausser=1")
-    for name in ("Ida", "Jens"):  # of two the second is ticked as one by hand
-        answer = organizer_client.post(LINE, {"line": name, **as_preset(line), "ausser": "on"})
+    line = page(organizer_client, OFFERED)
+    for name in ("Ida", "Jens"):
+        answer = organizer_client.post(LINE, {"line": name, **as_preset(line)})
         line = page(organizer_client, answer["Location"])
         assert f"{name}: neu, außer Wertung" in line
     assert not tournament.players.filter(arrived_at__isnull=False).exists()
     text = page(organizer_client, DRAW)
     assert "noch nicht da" not in text and "Runde 1 auslosen" in text and "8 Spieler: 2 Vierertische" in text
+
+
+def test_the_line_is_preset_for_as_many_as_are_wanted(organizer_client, tournament):
+    tournament = of(tournament, 6)
+    line = page(organizer_client, OFFERED)
+    answer = organizer_client.post(LINE, {"line": "1da", **as_preset(line)})  # refused, and put right
+    for name in ("Ida", "Jens"):
+        line = page(organizer_client, answer["Location"])
+        assert "ausser" in as_preset(line)
+        answer = organizer_client.post(LINE, {"line": name, **as_preset(line)})
+    assert "ausser" not in as_preset(page(organizer_client, answer["Location"]))
+    assert tournament.players.filter(filler=True).count() == 2
+
+
+@pytest.mark.parametrize("offered", [True, False])
+def test_who_is_ticked_or_not_by_hand_is_so_alone(organizer_client, tournament, offered):
+    of(tournament, 6)
+    ticks = as_preset(page(organizer_client, OFFERED if offered else PLAYERS))
+    by_hand = {tick: "on" for tick in ticks if tick in ("hier", "bezahlt")} | ({} if offered else {"ausser": "on"})
+    more = {"weitere": "1"} if offered else {}
+    answer = organizer_client.post(LINE, {"line": "Ida", **by_hand, **more})
+    assert "ausser" not in as_preset(page(organizer_client, answer["Location"]))
 
 
 @pytest.mark.parametrize("asked_by", ["mark", "closing"])

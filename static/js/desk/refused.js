@@ -17,7 +17,8 @@ const isChosen = ({ fee, filler }) => Boolean(fee || filler);
 /** `form`: the desk's; `entries`: what stands in it (entry.js); `rows`: gives those of the list; `onBack` is called when something
     stands in the line again. */
 export function refusals(form, { entered, put, letGo, labelOf }, { rows, onBack }) {
-  const { line } = form.elements;
+  const { line, ausser, weitere } = form.elements;
+  let isForFillers = Boolean(weitere); // until somebody says otherwise
   let latest; // what was taken out of the line last
   let standing = {}; // {entry, why}: what stands there again, untouched
   let back = EMPTY; // … or put right since: its fee, its rank, and whom it means are of nobody else
@@ -113,6 +114,9 @@ export function refusals(form, { entered, put, letGo, labelOf }, { rows, onBack 
     if (keyOf(entered()) === keyOf(entry)) clear();
   }
 
+  ausser.addEventListener("change", () => {
+    isForFillers = false;
+  });
   line.addEventListener("beforeinput", ({ inputType }) => {
     if (inputType === "insertLineBreak") return; // Enter
     const { entry, why } = standing;
@@ -127,5 +131,11 @@ export function refusals(form, { entered, put, letGo, labelOf }, { rows, onBack 
     else if (over) judge();
   });
 
-  return { takeOut, giveBack, bring, cameIn, clear };
+  /** This entry is in. Where the line was opened for several fillers, of whom more are wanted, the next one is one, too. */
+  function oneMore(entry) {
+    const isNext = entry === latest && back === EMPTY; // nobody has gone on, nor does an earlier one stand there again
+    if (entry.filler && isForFillers && isNext && document.querySelector("[data-filler-wanted]")) ausser.checked = true;
+  }
+
+  return { takeOut, giveBack, bring, cameIn, oneMore, clear };
 }

@@ -39,7 +39,7 @@ const rows = () => [...body().rows].filter((row) => !isDeleted(row));
 const { marked, wanted, amount, follow, ...fees } = marking(form, list);
 const reading = reader(form, () => show());
 const inLine = entries(form, fees);
-const { takeOut, giveBack, bring, cameIn, clear } = refusals(form, inLine, { rows, onBack: () => show() });
+const { takeOut, giveBack, bring, cameIn, oneMore, clear } = refusals(form, inLine, { rows, onBack: () => show() });
 const { nowSaid, isUnread } = unread(form, inLine.entered);
 
 /** Whether the arrow keys have chosen this row, or this button of somebody who played earlier. */
@@ -109,7 +109,7 @@ const named = (typed) => namedIn(typed, rows());
 /** What an address fills in is meant for one: the page opened anew fills it in no more. */
 function meantOnce() {
   const { pathname, searchParams } = new URL(location.href);
-  searchParams.delete("ausser");
+  for (const one of ["ausser", "weitere"]) searchParams.delete(one);
   history.replaceState(null, "", `${pathname}?${searchParams}`.replace(/\?$/, ""));
 }
 
@@ -191,7 +191,7 @@ async function enterLine(isNew = false) {
     };
     const again = () => bring(entry);
     const answer = await send(form.action, data, label, { key: keyOf(entry), settled, then, again, isTold: true });
-    if (answer.done) apply(answer);
+    if (answer.done) apply(answer), oneMore(entry);
     else {
       if (giveBack(entry, answer)) {
         say(answer.said);

@@ -21,7 +21,7 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.answering import after, left_in_words, line_said, marked_along, refuse, to_pay_back
 from tournaments.pages.desk.player_rows import Listed
 from tournaments.pages.desk.registration import without_seat
-from tournaments.pages.desk.way_back import FEE, FILLER, LATEST, AsBefore, Back
+from tournaments.pages.desk.way_back import FEE, FILLER, LATEST, MORE, AsBefore, Back
 from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
 from tournaments.pages.whom import Whom, player_meant
@@ -59,6 +59,8 @@ class Line:
     fee: int | None = None
     """The id of the one that is chosen, 0 for none at all; None for the usual one."""
     filler: bool = False
+    more_fillers: bool = False
+    """Was it opened for fillers, of whom more are wanted? Then the next is one, too, as long as nobody says otherwise."""
     uncounted: bool = False
     """Does a filler come where nobody is noted as here? That must not begin with one: "here" is as this page has it."""
     focused: bool = True
@@ -76,6 +78,7 @@ class Line:
         asked = request.GET
         latest = Whom.read(asked, LATEST)
         typed = asked.get("zeile", "")
+        more_fillers = MORE in asked and bool(now.filler_wanted)
         uncounted = FILLER in asked and not now.known
         # Where the tournament goes on without anybody being marked, one late player must not begin it.
         usual = now.marked or anew or not (begun or uncounted)
@@ -86,7 +89,8 @@ class Line:
             typed=typed,
             sure=typed if asked.get("sicher") == "1" else "",
             fee=whole_number(asked.get(FEE, ""), 0, 2**31) if latest is None else None,
-            filler=FILLER in asked and latest is None,
+            filler=more_fillers or (FILLER in asked and latest is None),
+            more_fillers=more_fillers,
             uncounted=uncounted,
             focused=focused,
             back=Back.read(latest, asked.dict()) if latest is not None else None,
@@ -130,7 +134,7 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
         return after(request, who, sentence.format(**values), done.player)
     along = marked_along(done.player) if done.arrived else ""
     said = _said(tournament, done, undone) + open_again(done.player, was) + along
-    return after(request, who, said, done.player, _back(done), alone=not along)
+    return after(request, who, said, done.player, _back(done, sent), alone=not along)
 
 
 def _marked(tournament: Tournament, typed: str, whom: str, beside: QueryDict, *, sure: bool) -> Marked:
@@ -165,7 +169,7 @@ def _chosen(whom: str) -> int | None:
 def _kept(sent: QueryDict, *, asked_about: bool) -> dict[str, object]:
     """The line as it was sent, in the words of an address (`Line.of`): what was refused stands there again."""
     kept: dict[str, object] = {"zeile": sent.get("line", "")[:200], "sicher": int(asked_about)}
-    kept |= {HERE: str(int(HERE in sent)), FILLER: int(FILLER in sent)}
+    kept |= {HERE: str(int(HERE in sent)), FILLER: int(FILLER in sent), MORE: int({FILLER, MORE} <= sent.keys())}
     if "fee" in sent:  # else nobody was asked for money
         kept |= {FEE: sent["fee"][:20], PAID: str(int(PAID in sent))}
     return kept
@@ -181,11 +185,11 @@ def came_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     done = registering.done_since(player, timezone.now() - ago - ON_THE_WAY, actor=who.actor)
     said = _("{name} (Nr. {number}) ist eingetragen, wie es die Liste zeigt.")
     sentence = _said(who.tournament, done, ()) if done else said.format(name=player.name, number=player.number)
-    back = done and _back(done)
+    back = done and _back(done, request.GET)
     return JsonResponse({"said": line_said(request, who.tournament, said=sentence, back=back)})
 
 
-def _back(done: Done) -> Back:
+def _back(done: Done, sent: QueryDict) -> Back:
     return Back(
         done.player,
         "added" if done.added else "checked",
@@ -193,6 +197,7 @@ def _back(done: Done) -> Back:
         done.arrived,
         done.fee_before,
         done.filler,
+        more_fillers=done.filler and MORE in sent,
         late=done.late,
         withdrawn=done.withdrawn,
         club=done.club,

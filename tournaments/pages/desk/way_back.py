@@ -19,6 +19,8 @@ LATEST = "zuletzt"
 """Under which the address of the list says of whom something was just done: the start number."""
 FILLER = "ausser"
 """Under which a form says "außer Wertung"; in the address of the list the line begins with it."""
+MORE = "weitere"
+"""Under which a form, and the address of the list, say that the line was opened for as many fillers as are wanted."""
 FEE = "startgeld"
 """Under which a way back says which fee was asked before; in the address of the list the line begins with it."""
 LATE = "abgemeldet"
@@ -42,6 +44,8 @@ class Back:
     """Which fee was asked before, if it is another one now: its id, 0 for the usual one."""
     filler: bool = False
     """Was the player in the ranking before?"""
+    more_fillers: bool = False
+    """Was the line opened for fillers, of whom more may be wanted?"""
     late: bool = False
     """Was the player withdrawn before, by the closing of check-in?"""
     withdrawn: bool = False
@@ -62,6 +66,7 @@ class Back:
             arrived="da" in sent,
             fee=whole_number(sent.get(FEE, ""), 0, 2**62),
             filler=FILLER in sent,
+            more_fillers=MORE in sent,
             late=LATE in sent,
             withdrawn=LEFT in sent,
             club=sent.get("verein", ""),
@@ -79,7 +84,7 @@ class Back:
         said: dict[str, object] = {LATEST: self.whom.number, WHO: self.whom.id, "was": self.was}
         said |= {"zahlung": self.payment, "da": int(self.arrived)}
         said |= {FILLER: int(self.filler), LATE: int(self.late), LEFT: int(self.withdrawn), "verein": self.club}
-        said |= {ONCE: self.once, WHEN: self.when}
+        said |= {MORE: int(self.more_fillers), ONCE: self.once, WHEN: self.when}
         fee = {} if self.fee is None else {FEE: str(self.fee)}
         return {key: one for key, one in said.items() if one} | fee
 
