@@ -14,7 +14,7 @@ from tests.seating.helpers import ONLY_FOURS
 from tournaments.seating import Criterion, Given, Order, Room, Wishes, plan
 from tournaments.seating.__main__ import main
 from tournaments.seating.clock import Clock
-from tournaments.seating.given import FORMAT, fingerprint
+from tournaments.seating.given import FORMAT, SEARCH, fingerprint
 from tournaments.seating.lot import hashed, leads_to, link, seed
 
 FIRST = plan(range(100, 122), 3, seed=1).rounds
@@ -143,6 +143,21 @@ def test_it_says_what_is_not(tmp_path, capsys, changed, untrue):
     assert untrue in line
 
 
+@pytest.mark.parametrize("search", [None, 1, SEARCH + 1])
+def test_what_another_release_has_drawn_otherwise_is_not_called_untrue(tmp_path, capsys, search):
+    given = Given(tuple(range(10, 26)), 3, seed(link(SECRET, 2, 20), 4)).to_json()
+    given = {name: value for name, value in given.items() if name != "search"} | ({"search": search} if search else {})
+    of_it = {"given": given, "fingerprint": fingerprint(given)}
+    assert main([file(tmp_path, **of_it)]) == 0  # it may draw the same
+    others = {"tables": [[10, 11, 12, 13]]}
+    capsys.readouterr()
+    assert main([file(tmp_path, **of_it, **others)]) == 2
+    said = capsys.readouterr().out
+    assert "NO " not in said and said.count("yes ") == 3 and f"search {search or 1}," in said
+    assert main([file(tmp_path, **of_it, **others, attempt=3)]) == 1
+    assert "NO  the seed" in capsys.readouterr().out
+
+
 def test_a_file_that_is_put_together_is_none(tmp_path, capsys):
     """Whoever could choose among seeds, or hide what was said, could choose the tables."""
     opened = link(SECRET, 2, 20)
@@ -155,6 +170,7 @@ def test_a_file_that_is_put_together_is_none(tmp_path, capsys):
         {"round": 10**8},
         {"announced": f"{opened}\nyes the link is the one that was announced\x1b[8m"},
         {"start_numbers": {str(player): "\x1b[8m" for player in range(10, 26)}},
+        {"given": Given(tuple(range(10, 26)), 3, seed(opened, 4)).to_json() | {"search": "\x1b"}},
         {"given": Given(tuple(range(10, 26)), 10**9, seed(opened, 4)).to_json()},
         {"given": Given(tuple(range(10, 26)), 3, seed(opened, 4), room=Room(fives=-1)).to_json()},
     ):

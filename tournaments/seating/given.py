@@ -19,6 +19,18 @@ from tournaments.seating.wishes import Criterion, Order, Wishes
 
 FORMAT = "dkturnier-draw/1"
 """Of the file from which a draw is made again."""
+SEARCH = 2
+"""Which search draws. Raised by every change after which the same given leads to other tables, of whatever numbers of
+players (tests/seating/test_stored.py): a draw is made again only by a release that searches as it was made.
+"""
+
+
+def search_of(given: Mapping[str, Any]) -> int:
+    """By which search was drawn what was given this, as it stands in its file: before they were numbered, the first."""
+    search = given.get("search", 1)
+    if not isinstance(search, int):
+        raise ValueError(search)
+    return search
 
 
 def fingerprint(given: Mapping[str, Any]) -> str:
@@ -102,6 +114,7 @@ class Given:
         wishes = self.wishes
         best = {"best": list(self.best)} if self.best else {}
         return best | {
+            "search": SEARCH,
             "players": list(self.players),
             "rounds": self.rounds,
             "seed": self.seed,
