@@ -158,6 +158,22 @@ def test_of_a_column_that_says_nothing_of_that_nothing_is_asked(heading, cell):
     assert not asked(f"Name;Verein;{heading}\nInge Braun;SC;{cell}\nKarl Meier;SC;{cell}\nUwe Lang;SC;")
 
 
+BESIDES = [
+    "bezahlt am 28.11.",
+    "Startgeld 28.11.",
+    "Anzahlung bis 28.11.",
+    "Frühstück So 29.11.",
+    "Telefon 12.11. gefragt",
+]
+
+
+@pytest.mark.parametrize("heading", [*BESIDES, "Teilnahme Essen", "kommt mit Auto", "Kann Turnierleitung"])
+@pytest.mark.parametrize("answers", [("x", "", "x"), ("ja", "nein", ""), ("28.11.", "", "-")])
+def test_of_a_day_or_an_answer_to_something_else_nothing_is_asked(heading, answers):
+    names = ("Inge Braun", "Karl Meier", "Uwe Lang")
+    assert not asked("\n".join([f"Name;{heading}", *map(";".join, zip(names, answers, strict=True))]))
+
+
 def test_a_poll_of_days_and_a_column_of_something_else():
     text = "Teilnehmer;Sa 28.11.;So 29.11.\nInge Braun;OK;\nKarl Meier;;OK"
     assert [part.left_out for part in check_list(text).parts] == ["", f"{NOT_TAKEN}.", f"{NOT_TAKEN}."]

@@ -55,6 +55,12 @@ _OF_COMING = re.compile(
     r"|^(?:mo|di|mi|do|fr|sa|so)\w*[.,]?\s+\d|\d{1,2}\.\s?\d{1,2}\.",
     re.IGNORECASE,
 )
+_OF_ELSE = re.compile(
+    r"zahl|überwies|startgeld|gebühr|beitrag|betrag|kosten|€|essen|frühstück|buffet|hotel|übernacht|auto|fahr|gefragt"
+    r"|angerufen|turnierleitung|schreib|paid|fee|dinner|lunch|breakfast",
+    re.IGNORECASE,
+)
+"""What else may have its day, or its "ja", beside somebody who comes: "bezahlt am 28.11.", "Frühstück So 29.11."."""
 _OF_NOT_COMING = re.compile(
     rf"\W*(?:hat\s|ist\s|wer\s)?(?:{_NOT_SO}|{_AWAY}|krank\s?(?:gemeldet|meldung)|nein|cancellation|absent)"
     r"(?:\s(?:hat|am|seit|um|per|durch|wegen))?[^\w(]*(?:\([^()]*\)\W*)?",
@@ -79,7 +85,11 @@ _CLUBS = ("club", "team", "category")
 
 def is_of_coming(heading: str) -> bool:
     """Does a heading say that under it stands who comes, or does not, or on which day: "kommt?", "abgesagt am"?"""
-    return says(heading) is None and bool(_OF_NOT_COMING.fullmatch(heading) or _OF_COMING.search(heading))
+    return says(heading) is None and bool(_OF_NOT_COMING.fullmatch(heading) or _asks_who_comes(heading))
+
+
+def _asks_who_comes(heading: str) -> bool:
+    return bool(_OF_COMING.search(heading)) and not _OF_ELSE.search(heading)
 
 
 def says_not_coming(heading: str, cell: str) -> str:
@@ -91,7 +101,7 @@ def says_not_coming(heading: str, cell: str) -> str:
     if _OF_NOT_COMING.fullmatch(heading):
         is_money = "fehlt" in heading.casefold() and is_amount(cell) and not cell.isdigit()
         return "" if is_money or _NAY_UNDER_IT.fullmatch(cell) else f"{heading.rstrip(' :?')}: {cell}"
-    return cell if _OF_COMING.search(heading) and says_no(cell) else ""
+    return cell if _asks_who_comes(heading) and says_no(cell) else ""
 
 
 def says_yes(heading: str, cell: str) -> bool:
