@@ -1,6 +1,6 @@
 """Draws without a wish stay as they are: players, history, clubs and seed give the tables and seats they have given.
 
-Where a better search gives others, SEARCH goes up with these hashes: what was drawn before is said to be drawn otherwise.
+Where a better search gives others, SEARCH goes up with these hashes: it is said of older draws that they are older.
 """
 
 from __future__ import annotations

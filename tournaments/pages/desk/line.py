@@ -60,7 +60,7 @@ class Line:
     """The id of the one that is chosen, 0 for none at all; None for the usual one."""
     filler: bool = False
     more_fillers: bool = False
-    """Was it opened for fillers, of whom more are wanted? Then the next is one, too, as long as nobody says otherwise."""
+    """Was it opened for fillers, of whom more are wanted? Then the next is one, too, unless somebody says otherwise."""
     uncounted: bool = False
     """Does a filler come where nobody is noted as here? That must not begin with one: "here" is as this page has it."""
     focused: bool = True
