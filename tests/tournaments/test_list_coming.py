@@ -275,3 +275,18 @@ def test_an_endless_line_takes_no_time(line, before):
 def test_the_page_says_so(organizer_client, tournament):
     text = organizer_client.post(CHECK, {"players": "✅ Inge Neu\n❌ Karl Neu"}).content.decode()
     assert "„❌“: Ist das trotzdem ein Spieler?" in text and "1 fraglich" in text
+
+
+@pytest.mark.parametrize("said", ["Karl Meier gestrichen", "Karl Meier (entfällt)", "(Karl Meier)", "[Karl Meier]"])
+def test_who_is_taken_out_or_in_brackets_is_asked_about(said):
+    assert len(asked(f"Inge Braun\n{said}\nUwe Lang")) == 1
+
+
+NONE = ["-", "–", "./.", "ohne", "keiner", "kein Verein", "vereinslos", "k.A.", "inge@web.de", "0171 2345678"]
+
+
+@pytest.mark.parametrize("said", NONE)
+@pytest.mark.parametrize("by", [";", "\t"])
+def test_what_says_that_there_is_no_club_is_none(by, said):
+    listed = read("\n".join([f"Name{by}Verein", f"Inge Braun{by}{said}", f"Karl Meier{by}SC", f"Uwe Lang{by}KA"]))
+    assert [row.club for row in listed.new] == ["", "SC", "KA"]

@@ -57,7 +57,7 @@ def test_what_is_a_name_stays(names):
     assert people("\n".join(f"{name}\tDC Isar" for name in names)) == [(name, "DC Isar") for name in names]
 
 
-@pytest.mark.parametrize("cross", ["{} x", "{} (x)", "{} (X)", "{} [x]", "{}, x", "{} - x"])
+@pytest.mark.parametrize("cross", ["{} x", "{} (x)", "{} (X)", "{} [x]", "{}, x", "{} - x", "x {}", "X {}"])
 @pytest.mark.parametrize("club", ["", ", DC X"])
 def test_a_cross_behind_a_name_is_no_part_of_it_and_who_has_none_is_asked_about(cross, club):
     crossed = "\n".join(cross.format(f"{name}{club}") for name in ("Inge Müller", "Otto Berg", "Uwe Lang"))
@@ -66,3 +66,7 @@ def test_a_cross_behind_a_name_is_no_part_of_it_and_who_has_none_is_asked_about(
         (name, club.lstrip(", ")) for name in ("Inge Müller", "Otto Berg", "Uwe Lang", "Anna Kurz")
     ]
     assert [row.name for row in listed.held] == ["Anna Kurz"]
+
+
+def test_one_x_before_a_name_may_be_an_initial():
+    assert people("X Naidoo\nUwe Lang") == [("X Naidoo", ""), ("Uwe Lang", "")]

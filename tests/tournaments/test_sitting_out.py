@@ -14,6 +14,7 @@ from tests.tournaments.test_standings import by_rules
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Seat, Tournament
 from tournaments.people import presence
+from tournaments.people.coming_back import come_back
 from tournaments.people.players import withdraw
 from tournaments.results.notes import sitting_out_counts
 from tournaments.results.standings import standings
@@ -343,3 +344,19 @@ def test_of_a_seating_that_was_given_no_order_is_named(tournament, organizer_cli
     course.publish(giving.give(tournament, 1, {1: ids[:4], 2: ids[4:8]}))
     page = text_of(organizer_client)
     assert "Setzen aus: Spieler 9, Spieler 10." in page and WHY not in page
+
+
+@pytest.mark.parametrize("fits", [True, False])
+def test_who_sits_out_beside_free_seats_is_no_good_draw(tournament, organizer_client, fits):
+    round = draws.draw(of(tournament, 13 if fits else 9, only_fours=not fits), 1)
+    course.publish(round)
+    left = Player.objects.get(id=Seat.objects.earliest("id").player_id)
+    withdraw(left)
+    tournament.players.create(number=14, name="Nora")
+    proposal = next(one for one in Desk(round).for_who_left() if len(one.after) == len(one.before))
+    repairing.repair(round, proposal.before, proposal.after)
+    come_back(Player.objects.get(id=left.id))
+    course.take_back(round)
+    page = text_of(organizer_client)
+    said = f"{left.name}. Neu auslosen, damit mehr mitspielen."
+    assert (said in page) == fits and left.name in page

@@ -28,6 +28,22 @@ _CONTACT = re.compile(
 """A mail address or a telephone number: six digits are more than a start number or a year has."""
 
 
+_NO_CLUB = re.compile(
+    r"[-–—_./\s]+|ohne(?:\sverein)?|kein(?:e[rsn]?)?(?:\sverein|\sangabe)?|vereinslos|k\.\s?a\.|n/a|none|no\sclub",
+    re.IGNORECASE,
+)
+
+
+def is_no_club(cell: str) -> bool:
+    """Does it say that there is none? All who have none would be of one club."""
+    return _NO_CLUB.fullmatch(cell) is not None
+
+
+def is_contact(cell: str) -> bool:
+    """Is it a mail address or a telephone number, and no date?"""
+    return _CONTACT.fullmatch(cell) is not None and not _BORN.fullmatch(cell)
+
+
 def answers(table: Table) -> frozenset[int]:
     """Columns in which nothing but ticks, yes and no, or sums of money stand, as of who comes or has paid."""
     return frozenset(at for at in range(table.width) if (cells := _filled(table, at)) and all(map(says_whether, cells)))

@@ -23,6 +23,7 @@ _BEHIND = re.compile(rf"(?<=[\w).])[^\w\t;,]*([{_NO}✗✘])[{LOOKS}]*\W*$")
 
 _NOT_SO = (
     r"abgesagt|absagen?|abgemeldet|abmeldung(?:en)?|storniert|storno|verhindert|entschuldigt|erkrankt"
+    r"|gestrichen|entfällt|zurückgezogen"
     r"|vielleicht|evtl\.?|eventuell|unsicher|unklar|fraglich|unter\svorbehalt|warteliste|nachrücker(?:in)?"
     r"|(?:kommt|spielt|kann|macht|ist|bin|geht)(?:\s(?:leider|doch|diesmal|heute))*\snicht(?:\s(?:mit|dabei|da))?"
     r"|nicht\s(?:dabei|da|anwesend)|nimmt\snicht\steil|fällt\saus"
@@ -36,6 +37,7 @@ _WORDS = re.compile(rf"(?<!\w)(?:{_NOT_SO})(?!\w)", re.IGNORECASE)
 _BY_ITSELF = re.compile(rf"\W*({_NOT_SO}|{_ALONE})\W*", re.IGNORECASE)
 _BEHIND_A_NAME = re.compile(rf"(?:^|(?<=\w )|(?<=\w, ))({_ALONE})$")
 _IN_BRACKETS = re.compile(r"\(([^()]*)\)")
+_ALL_IN_BRACKETS = re.compile(r"[(\[]\s*[^\W\d][^()\[\]]+[)\]]")
 _NAY = re.compile(
     r"^(nein)\b[\s:–-]*(?=\w)|(?<=\w)(?:\s*:\s*|\s+[–-]\s+|\s*\()(nein|nö|no|nope)\)?$|(?<=\w)\s+(?-i:(nein))$",
     re.IGNORECASE,
@@ -169,9 +171,11 @@ def _is_above(cells: Cells) -> bool:
 
 
 def _answer_of(line: str, name: str) -> str:
-    """What the line as a whole says: struck out, an answer in a chat, a "nein" or "?" beside the name."""
+    """What the line as a whole says: struck out, in brackets, an answer in a chat, a "nein" or "?" beside the name."""
     if is_struck_out(line):
         return f"~{name}~"
+    if _ALL_IN_BRACKETS.fullmatch(name):
+        return name
     if answer := answer_in_chat(line):
         return answer[1]
     in_columns = any(mark in line for mark in "\t;")

@@ -17,6 +17,8 @@ LONGEST = 400
 """Characters of a line that is looked through for what it says of who comes: a longer one is no player's."""
 LOOKS = "\ufe0e\ufe0f\U0001f3fb-\U0001f3ff"
 """How such a sign is drawn: in colour, of which skin. Likewise."""
+FEWEST_CROSSED = 2
+"""Lines: a single "X" before a name may be an initial."""
 _NUMBER = re.compile(
     r"^\(?(?:(?:nr|no|nummer|platz|rang)\b\.?|[#№])?\s*\(?[0-9]{1,4}\s*(?:[.):]{0,2}|\u20e3)$", re.IGNORECASE
 )
@@ -49,6 +51,7 @@ _ANSWER_BEHIND = re.compile(
 )
 """What stands there of "✓" and "☐" may say who has paid, as "bezahlt" does (typed_money.py)."""
 _ANSWER_BEFORE = re.compile(r"^(?:nein\s*[:–-]?|ja\s*[:–-])\s*(?=\w)", re.IGNORECASE)
+_CROSS_BEFORE = re.compile(r"^(\s*(?:\d{1,3}[.)]?\s+)?)x\s+(?=[^\W\d])(.*\S)", re.IGNORECASE)
 _STRUCK = re.compile(r"(?:^|(?<=[\t;]))([ \d.)]*)~{1,2}(?=\S)([^~\t;]+)(?<=\S)~{1,2}[ ]*(?=$|[\t;,])")
 """As chats have it; what is struck out in a spreadsheet comes so, too (list_files.py)."""
 _ROMAN = re.compile(r"^ *[IVX]+[.)]\s+(?=\S)")
@@ -62,13 +65,16 @@ _OF_A_REPLY = re.compile(r"^ *(?:[>|] ?)+")
 
 def without_marks(lines: Sequence[str]) -> list[str]:
     """Without the marks before the lines of a quoted mail, or Roman numbers, where most have them; without what a chat
-    writes before a message, or with nobody but who answers there; without what strikes a line out, and without a "ja"
-    or tick behind the name where nothing divides columns; and without bullets before a tab, which divides no columns,
-    where no line has anything else in front of its first one. "Spieler 1:" before most names is a number.
+    writes before a message, or with nobody but who answers there; without what strikes a line out, and, where nothing
+    divides columns, without a "ja" or tick behind the name, and with the crosses before names behind them; and without
+    bullets before a tab, which divides no columns, where no line has anything else in front of its first one.
+    "Spieler 1:" before most names is a number.
     """
     lines = [_STRUCK.sub(r"\1\2", _without_chat(line)) for line in lines]
     if not any(mark in line for line in lines for mark in "\t;"):
         lines = [_ANSWER_BEFORE.sub("", _ANSWER_BEHIND.sub("", line.rstrip())) for line in lines]
+        if sum(bool(_CROSS_BEFORE.match(line)) for line in lines) >= FEWEST_CROSSED:
+            lines = [_CROSS_BEFORE.sub(r"\1\2 x", line) for line in lines]
     filled = [line for line in lines if line.strip()]
     if sum(bool(_OF_A_REPLY.match(line)) for line in filled) * 2 >= len(filled):
         lines = [_OF_A_REPLY.sub("", line) for line in lines]

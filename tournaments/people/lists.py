@@ -13,7 +13,7 @@ from itertools import pairwise
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from tournaments.people.list_beside import further_names
+from tournaments.people.list_beside import further_names, is_contact, is_no_club
 from tournaments.people.list_categories import categories_apart
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice, Refusal, of_further_names, refusal
 from tournaments.people.list_columns import Meaning, Table, fitted, is_empty, lay_out
@@ -189,6 +189,8 @@ class Lines:
                 rows.append(Row(number, text, heading=True))
                 continue
             name, club, team = person(cells, reading, columns)
+            if is_no_club(club) or (columns.told is None and is_contact(club)):
+                club = ""
             category, note = one_line(aside.category), one_line(aside.note)
             team = team_trimmed(team)
             rows.append(Row(number, text, name, club, team, category=category, note=note))

@@ -18,6 +18,7 @@ from tournaments.rounds.redrawn import Redrawn
 from tournaments.rounds.sitting_out import why_they_sit_out
 from tournaments.rounds.ways import drawn_after, usual_way
 from tournaments.seating import Criterion
+from tournaments.seating.tables import most_seated
 
 
 def of_the_draw(quality: Quality, shown: Round, *, spoiled: Mapping[str, int] | None = None) -> list[Verdict]:
@@ -295,7 +296,7 @@ def _who_sits_out(quality: Quality, shown: Round) -> list[Verdict]:
             why = _("Zuerst ist dran, wer außer Wertung spielt.")
         verdicts.append(Verdict(True, f"{said(in_turn)} {why}"))
     if others:
-        verdicts.append(Verdict(True, said(others)))
+        verdicts.append(_beside_free_seats(said(others), quality, shown) or Verdict(True, said(others)))
     if gave_up:
         since = _("Ohne Platz, seit Tische oder Plätze geändert wurden: {names}.")
         verdicts.append(Verdict(True, since.format(names=listed([player.name for player in gave_up]))))
@@ -303,6 +304,16 @@ def _who_sits_out(quality: Quality, shown: Round) -> list[Verdict]:
     if counts and not all(player.filler for player in quality.sitting_out):
         verdicts.append(Verdict(True, counts))
     return verdicts
+
+
+def _beside_free_seats(said: str, quality: Quality, shown: Round) -> Verdict | None:
+    """Of a draw in which more sit out than must: who was withdrawn is here again, and the tables are others by now."""
+    playing = 4 * quality.fours + 5 * quality.fives
+    everybody = playing + len(quality.sitting_out)
+    drawn = shown.status == Round.Status.DRAWN and shown.made.by_lot
+    if not drawn or most_seated(everybody, shown.tournament.room) <= playing:
+        return None
+    return Verdict(False, _("{who} Neu auslosen, damit mehr mitspielen.").format(who=said))
 
 
 def _in_all(again: int, *, last: bool, drawn: bool) -> str:
