@@ -70,3 +70,12 @@ def test_a_cross_behind_a_name_is_no_part_of_it_and_who_has_none_is_asked_about(
 
 def test_one_x_before_a_name_may_be_an_initial():
     assert people("X Naidoo\nUwe Lang") == [("X Naidoo", ""), ("Uwe Lang", "")]
+
+
+@pytest.mark.parametrize("cross", ["{} x", "x {}", "{} [x]"])
+def test_who_has_a_cross_and_no_club_is_not_asked_about(cross):
+    crossed = ["Inge Müller, SC Laim", "Otto Berg", "Uwe Lang, DC X", "Eva Weiß, SC Laim"]
+    listed = read("\n".join([*map(cross.format, crossed), "Anna Kurz"]))
+    clubs = [("Inge Müller", "SC Laim"), ("Otto Berg", ""), ("Uwe Lang", "DC X"), ("Eva Weiß", "SC Laim")]
+    assert [(row.name, row.club) for row in listed.new] == clubs
+    assert [row.name for row in listed.held] == ["Anna Kurz"]

@@ -29,13 +29,13 @@ _CONTACT = re.compile(
 
 
 _NO_CLUB = re.compile(
-    r"[-–—_./\s]+|ohne(?:\sverein)?|kein(?:e[rsn]?)?(?:\sverein|\sangabe)?|vereinslos|k\.\s?a\.|n/a|none|no\sclub",
+    r"[-–—_./\s]+|ohne(?:\sverein)?|kein(?:e[rsn]?)?(?:\sverein|\sangabe)?|vereinslos|k\.\s?a\.|n/a|none|no\sclub|\[?x\]?",
     re.IGNORECASE,
 )
 
 
 def is_no_club(cell: str) -> bool:
-    """Does it say that there is none? All who have none would be of one club."""
+    """Does it say that there is none, or a cross, which stands beside it? All who have none would be of one club."""
     return _NO_CLUB.fullmatch(cell) is not None
 
 
@@ -65,7 +65,11 @@ def unanswered(table: Table) -> frozenset[int]:
     """Lines with nothing in all columns in which others have a "ja" or a cross, as who comes has."""
     columns = [at for at in range(table.width) if _is_crossed(_heading(table, at), _filled(table, at))]
     there = [(at, row) for at, row in enumerate(table.rows) if row is not None and columns]
-    return frozenset(at for at, row in there if not any(column < len(row) and row[column] for column in columns))
+    # Where no club stands before it, a cross is in the column of clubs.
+    moved = {at for at, row in there if not any(table.headings) and any(says_yes("", cell) for cell in row)}
+    return (
+        frozenset(at for at, row in there if not any(column < len(row) and row[column] for column in columns)) - moved
+    )
 
 
 def _is_crossed(heading: str, cells: Sequence[str]) -> bool:
