@@ -40,6 +40,29 @@ def test_of_two_fillers_who_are_wanted_the_second_is_one_too(laptop: Page, serve
     assert laptop.url.endswith("/leitung/spieler/")
 
 
+def test_a_line_that_is_refused_between_does_not_end_the_fillers(laptop: Page, server: Server) -> None:
+    slug = set_up(
+        laptop,
+        server,
+        "Füller verschrieben",
+        ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit", "Jo Sommer", "Ida Groß"],
+    )
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/?ausser=1&weitere=1")
+    line, box, said = laptop.locator("#id_line"), laptop.locator("#zeile [name=ausser]"), laptop.locator("#gesagt")
+    for at, name in enumerate(("Füller Fritz", "Füller Franz")):
+        expect(box).to_be_checked()
+        line.fill("!!!")
+        laptop.keyboard.press("Enter")
+        expect(said).to_contain_text("„!!!“ ist kein Name.")
+        expect(line).to_have_value("!!!")  # selected: the next letter takes its place
+        expect(box).to_be_checked()  # as soon as it stands there again
+        laptop.keyboard.type(name)
+        expect(box).to_be_checked()
+        laptop.keyboard.press("Enter")
+        expect(said).to_contain_text(f"Nr. {7 + at} {name}: neu, außer Wertung")
+    expect(box).not_to_be_checked()
+
+
 def test_who_is_entered_as_ranked_between_ends_the_fillers(laptop: Page, server: Server) -> None:
     slug = set_up(
         laptop, server, "Doch kein Füller", ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit", "Jo Sommer", "Ida Groß"]

@@ -17,6 +17,7 @@ from tournaments.people.cash import cash
 from tournaments.people.check_in import Fate
 from tournaments.people.fees import Wanted
 from tournaments.people.fillers import choose_filler
+from tournaments.people.players import withdraw
 from tournaments.rounds import draws
 
 BACK = re.compile(r'<input type="hidden" name="(was|zahlung|da|startgeld|ausser)" value="(\w+)">')
@@ -190,6 +191,15 @@ def test_it_is_said_beside_who_sits_out_of_a_draw_until_one_has_come(organizer_c
     draws.redraw(tournament, 1)
     text = page(organizer_client, DRAW)
     assert "Setzt aus" not in text and WANTED not in text
+
+
+def test_it_is_said_of_no_draw_from_which_somebody_has_gone(organizer_client, tournament):
+    tournament = of(tournament, 11)
+    draws.draw(tournament, 1)
+    assert WANTED in page(organizer_client, DRAW)
+    withdraw(numbered(3))
+    text = page(organizer_client, DRAW)
+    assert "neu auslosen" in text and "säße niemand aus" not in text
 
 
 def test_of_fillers_who_sit_out_it_is_said_that_they_come_first(organizer_client, tournament):

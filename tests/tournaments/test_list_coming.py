@@ -290,3 +290,53 @@ NONE = ["-", "–", "./.", "ohne", "keiner", "kein Verein", "vereinslos", "k.A."
 def test_what_says_that_there_is_no_club_is_none(by, said):
     listed = read("\n".join([f"Name{by}Verein", f"Inge Braun{by}{said}", f"Karl Meier{by}SC", f"Uwe Lang{by}KA"]))
     assert [row.club for row in listed.new] == ["", "SC", "KA"]
+
+
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        ("Inge Braun, SC\nUwe Lang, SC", "(Karl Meier, SC)"),
+        ("Inge Braun, SC\nUwe Lang, SC", "[Karl Meier, SC]"),
+        ("1. Inge Braun, SC\n2. Uwe Lang, SC", "3. (Karl Meier, SC)"),
+        ("Nachname;Vorname;Verein\nBraun;Inge;SC\nLang;Uwe;SC", "(Meier);(Karl);(SC)"),
+        ("Nachname;Vorname;Verein\nBraun;Inge;SC\nLang;Uwe;SC", "(Meier;Karl;SC)"),
+    ],
+)
+def test_a_line_in_brackets_is_asked_about_without_them(others, said):
+    listed = read(f"{others}\n{said}")
+    assert [row.name for row in listed.new] == ["Inge Braun", "Uwe Lang"]
+    assert [(row.name, row.club, *row.warnings) for row in listed.held] == [
+        ("Karl Meier", "SC", "„(Karl Meier)“: Ist das trotzdem ein Spieler?")
+    ]
+
+
+@pytest.mark.parametrize("said", ["{} (gestrichen)", "{}, entfällt", "{} - abgesagt", "{} (krank)"])
+@pytest.mark.parametrize("club", ["SC Nord", "SC Reserve"])
+def test_what_says_that_somebody_may_not_come_is_no_part_of_the_club(said, club):
+    listed = read(f"Inge Braun, SC\nKarl Meier, {said.format(club)}\nUwe Lang, Reserve Nord")
+    assert [row.club for row in listed.rows] == ["SC", club, "Reserve Nord"]
+    assert [row.name for row in listed.held] == ["Karl Meier"]
+
+
+@pytest.mark.parametrize("said", ["entfällt", "(gestrichen)", "krank"])
+def test_in_place_of_a_club_it_is_none(said):
+    listed = read(f"Inge Braun, SC\nKarl Meier, {said}\nUwe Lang, DC Isar")
+    assert [(row.name, row.club) for row in listed.held] == [("Karl Meier", "")]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["SC Nord, inge@web.de", "SC Nord / 0171 333444", "SC Nord (Handy 0171-333444)", "+49 171 333444, SC Nord"],
+)
+def test_how_somebody_is_reached_is_no_part_of_the_club(said):
+    assert [row.club for row in read(f"Name;Verein\nInge Braun;{said}\nKarl Meier;SC").new] == ["SC Nord", "SC"]
+
+
+@pytest.mark.parametrize("club", ["TSV 1860 München", "SC 1904/06", "1. FC 05 Mainz 07 08", "01.03.2026"])
+def test_a_club_with_numbers_stays_what_it_is(club):
+    assert [row.club for row in read(f"Name;Verein\nInge Braun;{club}\nKarl Meier;SC").new] == [club, "SC"]
+
+
+def test_what_stands_behind_a_telephone_number_is_of_it():
+    listed = read("Name;Verein\nInge Braun;0171/333444 abends\nKarl Meier;SC")
+    assert [row.club for row in listed.new] == ["", "SC"]

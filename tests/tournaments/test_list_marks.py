@@ -79,3 +79,18 @@ def test_who_has_a_cross_and_no_club_is_not_asked_about(cross):
     clubs = [("Inge Müller", "SC Laim"), ("Otto Berg", ""), ("Uwe Lang", "DC X"), ("Eva Weiß", "SC Laim")]
     assert [(row.name, row.club) for row in listed.new] == clubs
     assert [row.name for row in listed.held] == ["Anna Kurz"]
+
+
+def test_a_capital_x_behind_several_whole_names_is_a_cross():
+    listed = read("Inge Müller X\nOtto Berg\nUwe Lang X")
+    assert [row.name for row in listed.new] == ["Inge Müller", "Uwe Lang"]
+    assert [row.name for row in listed.held] == ["Otto Berg"]
+
+
+@pytest.mark.parametrize("names", [["Inge X", "Otto X"], ["Inge Müller X", "Otto Berg"]])
+def test_another_capital_x_may_be_an_initial(names):
+    assert [row.name for row in read("\n".join(names)).new] == names
+
+
+def test_a_capital_x_is_of_a_club_or_a_team():
+    assert people("Inge Müller, Team X\nOtto Berg, Team X") == [("Inge Müller", "Team X"), ("Otto Berg", "Team X")]

@@ -28,6 +28,12 @@ _CONTACT = re.compile(
 """A mail address or a telephone number: six digits are more than a start number or a year has."""
 
 
+_REACHED = re.compile(
+    r"<?(?:mailto:)?[^\s@<>,;/()]+@[^\s@<>,;/()]+\.\w+>?"
+    r"|(?:\b(?:tel|telefon|mobil|handy|fax)\b[.:]*\s*)?(?<!\w)(?!\d\d?\.\s?\d)(?:\+|0)\d(?:[\s()/.\-–]*\d){5,}",
+    re.IGNORECASE,
+)
+"""Likewise, beside something else; what begins as a date does is none."""
 _NO_CLUB = re.compile(
     r"[-–—_./\s]+|ohne(?:\sverein)?|kein(?:e[rsn]?)?(?:\sverein|\sangabe)?|vereinslos|k\.\s?a\.|n/a|none|no\sclub|\[?x\]?",
     re.IGNORECASE,
@@ -42,6 +48,15 @@ def is_no_club(cell: str) -> bool:
 def is_contact(cell: str) -> bool:
     """Is it a mail address or a telephone number, and no date?"""
     return _CONTACT.fullmatch(cell) is not None and not _BORN.fullmatch(cell)
+
+
+def club_alone(club: str) -> str:
+    """A club without a mail address or a telephone number beside it, which nobody else is to see."""
+    found = _REACHED.search(club)
+    if found is None:
+        return club
+    rest = _REACHED.sub("", club).strip(" ,;:/|()–-")
+    return rest if found.start() or is_club(rest) else ""
 
 
 def answers(table: Table) -> frozenset[int]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from tournaments.people.list_columns import Cells, Table
 from tournaments.people.list_headings import NAMES, says
-from tournaments.people.list_marks import LONGEST, LOOKS, answer_in_chat, is_struck_out
+from tournaments.people.list_marks import LONGEST, LOOKS, answer_in_chat, is_in_brackets, is_struck_out
 from tournaments.people.typed_money import is_amount, is_answer
 
 _YES = "✅☑✓✔👍🆗"
@@ -35,6 +35,7 @@ _ALONE = rf"{_AWAY}|ersatz(?:spieler(?:in)?)?|reserve"
 """… and what is a surname, or part of a team's, where it does not stand by itself."""
 _WORDS = re.compile(rf"(?<!\w)(?:{_NOT_SO})(?!\w)", re.IGNORECASE)
 _BY_ITSELF = re.compile(rf"\W*({_NOT_SO}|{_ALONE})\W*", re.IGNORECASE)
+_BEHIND_A_CLUB = re.compile(rf"\s*(?:(?<!\w)\(?(?:{_NOT_SO})|\((?:{_ALONE}))\W*", re.IGNORECASE)
 _BEHIND_A_NAME = re.compile(rf"(?:^|(?<=\w )|(?<=\w, ))({_ALONE})$")
 _IN_BRACKETS = re.compile(r"\(([^()]*)\)")
 _ALL_IN_BRACKETS = re.compile(r"[(\[]\s*[^\W\d][^()\[\]]+[)\]]")
@@ -115,6 +116,14 @@ def says_yes(heading: str, cell: str) -> bool:
     return is_of_coming(heading) and not _OF_NOT_COMING.fullmatch(heading)
 
 
+def club_without_answer(club: str) -> str:
+    """A club without what stands behind it, or in its place, of somebody who may not come: "SC Nord (abgesagt)"."""
+    if _BY_ITSELF.fullmatch(club):
+        return ""
+    found = next((one for one in _BEHIND_A_CLUB.finditer(club) if one.end() == len(club)), None)
+    return club[: found.start()].rstrip(" ,;/–-") if found else club
+
+
 def says_whether(cell: str) -> bool:
     """Is it an answer to that, or whether somebody has paid, and nothing else?"""
     return is_answer(cell) or any(one.fullmatch(cell) for one in (_YES_IN_COLUMN, _NO_IN_COLUMN))
@@ -174,6 +183,8 @@ def _answer_of(line: str, name: str) -> str:
     """What the line as a whole says: struck out, in brackets, an answer in a chat, a "nein" or "?" beside the name."""
     if is_struck_out(line):
         return f"~{name}~"
+    if is_in_brackets(line):
+        return f"({name})"
     if _ALL_IN_BRACKETS.fullmatch(name):
         return name
     if answer := answer_in_chat(line):

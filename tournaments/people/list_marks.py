@@ -18,7 +18,7 @@ LONGEST = 400
 LOOKS = "\ufe0e\ufe0f\U0001f3fb-\U0001f3ff"
 """How such a sign is drawn: in colour, of which skin. Likewise."""
 FEWEST_CROSSED = 2
-"""Lines: a single "X" before a name may be an initial."""
+"""Lines: a single "X" before a name, or behind it, may be an initial."""
 _NUMBER = re.compile(
     r"^\(?(?:(?:nr|no|nummer|platz|rang)\b\.?|[#№])?\s*\(?[0-9]{1,4}\s*(?:[.):]{0,2}|\u20e3)$", re.IGNORECASE
 )
@@ -54,6 +54,10 @@ _ANSWER_BEFORE = re.compile(r"^(?:nein\s*[:–-]?|ja\s*[:–-])\s*(?=\w)", re.IG
 _CROSS_BEFORE = re.compile(r"^(\s*(?:\d{1,3}[.)]?\s+)?)x\s+(?=[^\W\d])(.*\S)", re.IGNORECASE)
 _STRUCK = re.compile(r"(?:^|(?<=[\t;]))([ \d.)]*)~{1,2}(?=\S)([^~\t;]+)(?<=\S)~{1,2}[ ]*(?=$|[\t;,])")
 """As chats have it; what is struck out in a spreadsheet comes so, too (list_files.py)."""
+_IN_BRACKETS = re.compile(r"([\s\d.)•*–-]*)[(\[]\s*(?=[^\W\d])([^()\[\]]+)[)\]]\s*")
+_BRACKETS_BETWEEN = re.compile(r"[)\]]\s*([,;\t])\s*[(\[]")
+_CAPITAL_BEHIND = re.compile(r"([^,]*\w[^\w,]+\w[^,]*\s)X\s*")
+"""Behind a whole name; behind a comma it is of a club or a team."""
 _ROMAN = re.compile(r"^ *[IVX]+[.)]\s+(?=\S)")
 _LABEL = re.compile(
     r"^ *(?:spieler|teilnehmer|player)(?:in)? ?(\d{1,3}) ?[.):]?(?:[\t;] ?|(?<=:) )(?=\S)", re.IGNORECASE
@@ -65,16 +69,19 @@ _OF_A_REPLY = re.compile(r"^ *(?:[>|] ?)+")
 
 def without_marks(lines: Sequence[str]) -> list[str]:
     """Without the marks before the lines of a quoted mail, or Roman numbers, where most have them; without what a chat
-    writes before a message, or with nobody but who answers there; without what strikes a line out, and, where nothing
+    writes before a message, or with nobody but who answers there; without what strikes a line out or brackets it, and, where nothing
     divides columns, without a "ja" or tick behind the name, and with the crosses before names behind them; and without
     bullets before a tab, which divides no columns, where no line has anything else in front of its first one.
     "Spieler 1:" before most names is a number.
     """
-    lines = [_STRUCK.sub(r"\1\2", _without_chat(line)) for line in lines]
+    lines = [_without_brackets(_STRUCK.sub(r"\1\2", _without_chat(line))) for line in lines]
     if not any(mark in line for line in lines for mark in "\t;"):
         lines = [_ANSWER_BEFORE.sub("", _ANSWER_BEHIND.sub("", line.rstrip())) for line in lines]
         if sum(bool(_CROSS_BEFORE.match(line)) for line in lines) >= FEWEST_CROSSED:
             lines = [_CROSS_BEFORE.sub(r"\1\2 x", line) for line in lines]
+        capitals = [_CAPITAL_BEHIND.fullmatch(line) for line in lines]
+        if sum(map(bool, capitals)) >= FEWEST_CROSSED:
+            lines = [f"{found[1]}x" if found else line for found, line in zip(capitals, lines, strict=True)]
     filled = [line for line in lines if line.strip()]
     if sum(bool(_OF_A_REPLY.match(line)) for line in filled) * 2 >= len(filled):
         lines = [_OF_A_REPLY.sub("", line) for line in lines]
@@ -102,6 +109,15 @@ def answer_in_chat(line: str) -> tuple[str, str] | None:
 
 def is_struck_out(line: str) -> bool:
     return _STRUCK.search(line) is not None
+
+
+def is_in_brackets(line: str) -> bool:
+    """Is all of it in brackets, or each of its columns?"""
+    return len(line) <= LONGEST and _IN_BRACKETS.fullmatch(_BRACKETS_BETWEEN.sub(r"\1", line)) is not None
+
+
+def _without_brackets(line: str) -> str:
+    return _IN_BRACKETS.sub(r"\1\2", _BRACKETS_BETWEEN.sub(r"\1", line)) if is_in_brackets(line) else line
 
 
 def _without_chat(line: str) -> str:

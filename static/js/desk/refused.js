@@ -25,6 +25,10 @@ export function refusals(form, { entered, put, letGo, labelOf }, { rows, onBack 
   let over = null; // `back` is overtyped: {why; other: by another name, {gone, next}: what was chosen for the one, for the other}
   let next = EMPTY; // chosen for the next name before anything was typed, until the line is free again
 
+  /** Nothing of what was chosen for this entry is meant any more, but that more fillers are wanted. */
+  const letGoOf = (entry) => letGo(areWanted() ? { ...entry, filler: false } : entry);
+  const areWanted = () => isForFillers && document.querySelector("[data-filler-wanted]") !== null;
+
   /** What is in the line, which is empty then: nothing of it is meant for the next. `whom`: what is found of it by now. */
   function takeOut(whom) {
     latest = { ...entered(), ...whom };
@@ -39,7 +43,7 @@ export function refusals(form, { entered, put, letGo, labelOf }, { rows, onBack 
 
   /** What stands there again is not meant any more. */
   function giveUp() {
-    if (!over?.other) letGo(back);
+    if (!over?.other) letGoOf(back);
     back = EMPTY;
     over = null;
     standing = {};
@@ -51,7 +55,7 @@ export function refusals(form, { entered, put, letGo, labelOf }, { rows, onBack 
     const isOther = !goOn(line.value, back.typed, rows());
     if (isOther === Boolean(over.other)) return;
     if (isOther) {
-      over.other = { gone: letGo(back), next };
+      over.other = { gone: letGoOf(back), next };
       chooseForNext();
     } else {
       const { gone, next: others } = over.other;
@@ -134,7 +138,7 @@ export function refusals(form, { entered, put, letGo, labelOf }, { rows, onBack 
   /** This entry is in. Where the line was opened for several fillers, of whom more are wanted, the next one is one, too. */
   function oneMore(entry) {
     const isNext = entry === latest && back === EMPTY; // nobody has gone on, nor does an earlier one stand there again
-    if (entry.filler && isForFillers && isNext && document.querySelector("[data-filler-wanted]")) ausser.checked = true;
+    if (entry.filler && isNext && areWanted()) ausser.checked = true;
   }
 
   return { takeOut, giveBack, bring, cameIn, oneMore, clear };

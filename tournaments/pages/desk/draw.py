@@ -382,7 +382,7 @@ def _filler_wanted(tournament: Tournament, active: int, quality: Quality | None,
         if tournament.check_in_closed_at is not None:
             there = there.filter(arrived_at__isnull=False)
         return filler_wanted(active, there.count(), tournament.room)
-    if not quality.sitting_out or quality.left_out:  # who has come since may be the one
+    if not quality.sitting_out or quality.left_out or quality.stale:  # who has come since may be the one, or has gone
         return ""
     players = [*quality.sitting_out, *(chair.player for table in tables for chair in table.chairs)]
     return filler_wanted(len(players), sum(player.filler for player in players), tournament.room)
