@@ -340,3 +340,12 @@ def test_a_club_with_numbers_stays_what_it_is(club):
 def test_what_stands_behind_a_telephone_number_is_of_it():
     listed = read("Name;Verein\nInge Braun;0171/333444 abends\nKarl Meier;SC")
     assert [row.club for row in listed.new] == ["", "SC"]
+
+
+@pytest.mark.parametrize(
+    "said", ["Karl Meier - entfällt", "Karl Meier abgesagt", "Karl Meier (krank)", "Karl Meier evtl."]
+)
+def test_nor_is_it_a_part_of_the_name(said):
+    listed = read(f"Inge Braun\n{said}\nUwe Lang\nMax Krank")
+    assert [row.name for row in listed.held] == ["Karl Meier"]
+    assert [row.name for row in listed.new] == ["Inge Braun", "Uwe Lang", "Max Krank"]

@@ -35,7 +35,7 @@ _ALONE = rf"{_AWAY}|ersatz(?:spieler(?:in)?)?|reserve"
 """… and what is a surname, or part of a team's, where it does not stand by itself."""
 _WORDS = re.compile(rf"(?<!\w)(?:{_NOT_SO})(?!\w)", re.IGNORECASE)
 _BY_ITSELF = re.compile(rf"\W*({_NOT_SO}|{_ALONE})\W*", re.IGNORECASE)
-_BEHIND_A_CLUB = re.compile(rf"\s*(?:(?<!\w)\(?(?:{_NOT_SO})|\((?:{_ALONE}))\W*", re.IGNORECASE)
+_ANSWER_BEHIND = re.compile(rf"\s*(?:(?<!\w)\(?(?:{_NOT_SO})|\((?:{_ALONE}))\W*", re.IGNORECASE)
 _BEHIND_A_NAME = re.compile(rf"(?:^|(?<=\w )|(?<=\w, ))({_ALONE})$")
 _IN_BRACKETS = re.compile(r"\(([^()]*)\)")
 _ALL_IN_BRACKETS = re.compile(r"[(\[]\s*[^\W\d][^()\[\]]+[)\]]")
@@ -118,10 +118,13 @@ def says_yes(heading: str, cell: str) -> bool:
 
 def club_without_answer(club: str) -> str:
     """A club without what stands behind it, or in its place, of somebody who may not come: "SC Nord (abgesagt)"."""
-    if _BY_ITSELF.fullmatch(club):
-        return ""
-    found = next((one for one in _BEHIND_A_CLUB.finditer(club) if one.end() == len(club)), None)
-    return club[: found.start()].rstrip(" ,;/–-") if found else club
+    return "" if _BY_ITSELF.fullmatch(club) else without_answer(club)
+
+
+def without_answer(text: str) -> str:
+    """A name or club without what stands behind it of somebody who may not come."""
+    found = next((one for one in _ANSWER_BEHIND.finditer(text) if one.end() == len(text)), None)
+    return text[: found.start()].rstrip(" ,;:/–-") or text if found else text
 
 
 def says_whether(cell: str) -> bool:

@@ -115,7 +115,11 @@ def with_doubts(table: Table, rows: Sequence[Row], written: Sequence[str]) -> li
         | {at: question.format(said=shorten(said, QUOTED_LENGTH)) for at, said in not_coming.items()}
         | doubts
     )
-    return [replace(row, doubt=doubts.get(at, "")) for at, row in enumerate(rows)]
+    doubted = [replace(row, doubt=doubts.get(at, "")) for at, row in enumerate(rows)]
+    return [
+        replace(row, name=list_coming.without_answer(row.name)) if at in not_coming else row
+        for at, row in enumerate(doubted)
+    ]
 
 
 def _uncounted(table: Table, lines: dict[int, _Line]) -> set[int]:

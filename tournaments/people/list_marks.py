@@ -69,10 +69,10 @@ _OF_A_REPLY = re.compile(r"^ *(?:[>|] ?)+")
 
 def without_marks(lines: Sequence[str]) -> list[str]:
     """Without the marks before the lines of a quoted mail, or Roman numbers, where most have them; without what a chat
-    writes before a message, or with nobody but who answers there; without what strikes a line out or brackets it, and, where nothing
-    divides columns, without a "ja" or tick behind the name, and with the crosses before names behind them; and without
-    bullets before a tab, which divides no columns, where no line has anything else in front of its first one.
-    "Spieler 1:" before most names is a number.
+    writes before a message, or with nobody but who answers there; without what strikes a line out or brackets it; and,
+    where nothing divides columns, without a "ja" or tick behind the name, and with the crosses before names behind
+    them; and without bullets before a tab, which divides no columns, where no line has anything else in front of its
+    first one. "Spieler 1:" before most names is a number.
     """
     lines = [_without_brackets(_STRUCK.sub(r"\1\2", _without_chat(line))) for line in lines]
     if not any(mark in line for line in lines for mark in "\t;"):
