@@ -31,6 +31,21 @@ def test_of_many_some_are_named():
     assert said == "Eingetragen, aber nicht auf dieser Liste: Ida 13, Ida 14, Ida 15, Ida 16, Ida 17 und 3 mehr."
 
 
+@pytest.mark.parametrize("said", ["Gil (abgesagt)", "(Gil)", "~Gil~", "Gil (krank)"])
+def test_who_is_in_the_tournament_and_on_the_list_as_perhaps_not_coming_is_said(said):
+    checked = check_list(f"Ada\nBea\n{said}\nNeu", existing=EIGHT)
+    sentence = "Eingetragen, auf dieser Liste aber fraglich: Gil. Wer nicht kommt, muss eigens abgemeldet werden."
+    assert checked.may_not_come == sentence and not checked.listed.held
+    gone = [*EIGHT[:6], Known("Gil", 7, expected=False)]
+    assert check_list(f"Ada\nBea\n{said}\nNeu", existing=gone).may_not_come == ""
+
+
+def test_so_is_who_has_no_cross():
+    checked = check_list("Ada;x\nBea;x\nHal;\nNeu;x", existing=EIGHT)
+    assert "fraglich: Hal." in checked.may_not_come and [row.name for row in checked.listed.new] == ["Neu"]
+    assert check_list("Ada\nBea\nHal", existing=EIGHT).may_not_come == ""
+
+
 def test_whom_nobody_expects_on_a_list_is_not_missed():
     gone = [Known("Gil", 7, expected=False), Known("Hal", 8, deleted=True)]
     assert check_list("\n".join(one.name for one in EIGHT[:6]), existing=[*EIGHT[:6], *gone]).missing == ""

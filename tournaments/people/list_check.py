@@ -82,12 +82,18 @@ class Checked:
     def missing(self) -> str:
         """Who is in the tournament and not on a list of nearly all, in one translated sentence; "" for nobody."""
         names = self.listed.missing
-        if not names:
-            return ""
-        named = ", ".join(names[:MOST_NAMED])
-        if len(names) > MOST_NAMED:
-            named = _("{names} und {n} mehr").format(names=named, n=len(names) - MOST_NAMED)
-        return _("Eingetragen, aber nicht auf dieser Liste: {names}.").format(names=named)
+        return _("Eingetragen, aber nicht auf dieser Liste: {names}.").format(names=_some(names)) if names else ""
+
+    @property
+    def may_not_come(self) -> str:
+        """Who is in the tournament, but not on the list as somebody who comes, in one translated sentence; "" for
+        nobody.
+        """
+        names = self.listed.may_not_come
+        said = _(
+            "Eingetragen, auf dieser Liste aber fraglich: {names}. Wer nicht kommt, muss eigens abgemeldet werden."
+        )
+        return said.format(names=_some(names)) if names else ""
 
     @property
     def passed_over(self) -> str:
@@ -153,6 +159,14 @@ def check_list(
         teams=teams is not None,
         closed=closed,
     )
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first of them, and how many more."""
+    named = ", ".join(names[:MOST_NAMED])
+    if len(names) <= MOST_NAMED:
+        return named
+    return _("{names} und {n} mehr").format(names=named, n=len(names) - MOST_NAMED)
 
 
 def _named(seen: list[str]) -> str:

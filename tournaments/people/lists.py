@@ -94,6 +94,12 @@ class Listed:
         return tuple(row for row in self.rows if row.known)
 
     @property
+    def may_not_come(self) -> tuple[str, ...]:
+        """Who is in the tournament, and is on this list with a doubt that changes nothing: "abgesagt", no cross."""
+        doubted = (row for row in self.known if row.doubt and not row.asked and row.player and row.player.expected)
+        return tuple(row.name for row in doubted)
+
+    @property
     def twice(self) -> int:
         """Lines whose name an earlier one has."""
         return sum(row.twice for row in self.rows)
