@@ -11,6 +11,7 @@ from dataclasses import replace
 from tournaments.people.list_columns import Meaning, Table
 from tournaments.people.list_coming import is_of_coming, says_no, says_not_coming, says_whether, says_yes
 from tournaments.people.list_headings import NAMES, meanings_of
+from tournaments.people.list_marks import LONGEST
 from tournaments.people.list_words import FEWEST_ALIKE, is_club, is_forename, is_somebody
 from tournaments.people.lookalikes import is_title
 
@@ -52,7 +53,7 @@ def is_contact(cell: str) -> bool:
 
 def club_alone(club: str) -> str:
     """A club without a mail address or a telephone number beside it, which nobody else is to see."""
-    found = _REACHED.search(club)
+    found = _REACHED.search(club) if len(club) <= LONGEST else None
     if found is None:
         return club
     rest = _REACHED.sub("", club).strip(" ,;:/|()–-")

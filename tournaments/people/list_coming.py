@@ -123,7 +123,8 @@ def club_without_answer(club: str) -> str:
 
 def without_answer(text: str) -> str:
     """A name or club without what stands behind it of somebody who may not come."""
-    found = next((one for one in _ANSWER_BEHIND.finditer(text) if one.end() == len(text)), None)
+    answers = _ANSWER_BEHIND.finditer(text) if len(text) <= LONGEST else ()
+    found = next((one for one in answers if one.end() == len(text)), None)
     return text[: found.start()].rstrip(" ,;:/–-") or text if found else text
 
 

@@ -79,7 +79,7 @@ def without_marks(lines: Sequence[str]) -> list[str]:
         lines = [_ANSWER_BEFORE.sub("", _ANSWER_BEHIND.sub("", line.rstrip())) for line in lines]
         if sum(bool(_CROSS_BEFORE.match(line)) for line in lines) >= FEWEST_CROSSED:
             lines = [_CROSS_BEFORE.sub(r"\1\2 x", line) for line in lines]
-        capitals = [_CAPITAL_BEHIND.fullmatch(line) for line in lines]
+        capitals = [len(line) <= LONGEST and _CAPITAL_BEHIND.fullmatch(line) for line in lines]
         if sum(map(bool, capitals)) >= FEWEST_CROSSED:
             lines = [f"{found[1]}x" if found else line for found, line in zip(capitals, lines, strict=True)]
     filled = [line for line in lines if line.strip()]
