@@ -60,9 +60,8 @@ def no_faster_than_the_page() -> None:
     A test presses a button within a millisecond of its arrival. Then the page works as it does without script: well,
     but not as the test expects it to.
     """
-    for name in HANDS:
-        setattr(Locator, name, _patient(getattr(Locator, name)))
-    Page.route = _in_force(Page.route)  # type: ignore[method-assign]
+    for owner, name, waits in [*((Locator, hand, _patient) for hand in HANDS), (Page, "route", _in_force)]:
+        setattr(owner, name, waits(getattr(owner, name)))
 
 
 def _patient(act: Callable[..., Any]) -> Callable[..., Any]:

@@ -354,3 +354,16 @@ def test_nor_is_it_a_part_of_the_name(said):
     listed = read(f"Inge Braun\n{said}\nUwe Lang\nMax Krank")
     assert [row.name for row in listed.held] == ["Karl Meier"]
     assert [row.name for row in listed.new] == ["Inge Braun", "Uwe Lang", "Max Krank"]
+
+
+@pytest.mark.parametrize("said", ["SC Nord (gestrichen)", "SC Nord entfällt", "SC Nord, abgesagt"])
+def test_under_a_heading_of_clubs_it_is_asked_about_too(said):
+    listed = read(f"Name;Verein\nInge Braun;SC\nKarl Meier;{said}\n(Uwe Lang);SC Laim")
+    assert [(row.name, row.club) for row in listed.held] == [("Karl Meier", "SC Nord"), ("Uwe Lang", "SC Laim")]
+
+
+@pytest.mark.parametrize("begun", ["", "Name;Verein\n"])
+@pytest.mark.parametrize("club", ["Reserve", "SC Reserve", "Krank"])
+def test_a_club_that_is_called_so_stays_and_nothing_is_asked(begun, club):
+    listed = read(f"{begun}Inge Braun;SC\nKarl Meier;{club}\nUwe Lang;SC Laim")
+    assert [row.club for row in listed.new] == ["SC", club, "SC Laim"]

@@ -46,13 +46,10 @@ def is_no_club(cell: str) -> bool:
     return _NO_CLUB.fullmatch(cell) is not None
 
 
-def is_contact(cell: str) -> bool:
-    """Is it a mail address or a telephone number, and no date?"""
-    return _CONTACT.fullmatch(cell) is not None and not _BORN.fullmatch(cell)
-
-
 def club_alone(club: str) -> str:
-    """A club without a mail address or a telephone number beside it, which nobody else is to see."""
+    """A club without a mail address or a telephone number in its place or beside it, which nobody else is to see."""
+    if _CONTACT.fullmatch(club) and not _BORN.fullmatch(club):
+        return ""
     found = _REACHED.search(club) if len(club) <= LONGEST else None
     if found is None:
         return club

@@ -9,7 +9,14 @@ from collections.abc import Sequence
 
 from tournaments.people.list_columns import Cells, Table
 from tournaments.people.list_headings import NAMES, says
-from tournaments.people.list_marks import LONGEST, LOOKS, answer_in_chat, is_in_brackets, is_struck_out
+from tournaments.people.list_marks import (
+    LONGEST,
+    LOOKS,
+    answer_in_chat,
+    is_in_brackets,
+    is_struck_out,
+    without_brackets,
+)
 from tournaments.people.typed_money import is_amount, is_answer
 
 _YES = "✅☑✓✔👍🆗"
@@ -38,7 +45,6 @@ _BY_ITSELF = re.compile(rf"\W*({_NOT_SO}|{_ALONE})\W*", re.IGNORECASE)
 _ANSWER_BEHIND = re.compile(rf"\s*(?:(?<!\w)\(?(?:{_NOT_SO})|\((?:{_ALONE}))\W*", re.IGNORECASE)
 _BEHIND_A_NAME = re.compile(rf"(?:^|(?<=\w )|(?<=\w, ))({_ALONE})$")
 _IN_BRACKETS = re.compile(r"\(([^()]*)\)")
-_ALL_IN_BRACKETS = re.compile(r"[(\[]\s*[^\W\d][^()\[\]]+[)\]]")
 _NAY = re.compile(
     r"^(nein)\b[\s:–-]*(?=\w)|(?<=\w)(?:\s*:\s*|\s+[–-]\s+|\s*\()(nein|nö|no|nope)\)?$|(?<=\w)\s+(?-i:(nein))$",
     re.IGNORECASE,
@@ -118,14 +124,18 @@ def says_yes(heading: str, cell: str) -> bool:
 
 def club_without_answer(club: str) -> str:
     """A club without what stands behind it, or in its place, of somebody who may not come: "SC Nord (abgesagt)"."""
-    return "" if _BY_ITSELF.fullmatch(club) else without_answer(club)
+    return "" if _BY_ITSELF.fullmatch(club) else _without_answer(club)
 
 
-def without_answer(text: str) -> str:
-    """A name or club without what stands behind it of somebody who may not come."""
+def name_without_answer(name: str) -> str:
+    """Likewise a name, of which something is left."""
+    return _without_answer(without_brackets(name)) or name
+
+
+def _without_answer(text: str) -> str:
     answers = _ANSWER_BEHIND.finditer(text) if len(text) <= LONGEST else ()
     found = next((one for one in answers if one.end() == len(text)), None)
-    return text[: found.start()].rstrip(" ,;:/–-") or text if found else text
+    return text[: found.start()].rstrip(" ,;:/–-") if found else text
 
 
 def says_whether(cell: str) -> bool:
@@ -187,10 +197,8 @@ def _answer_of(line: str, name: str) -> str:
     """What the line as a whole says: struck out, in brackets, an answer in a chat, a "nein" or "?" beside the name."""
     if is_struck_out(line):
         return f"~{name}~"
-    if is_in_brackets(line):
-        return f"({name})"
-    if _ALL_IN_BRACKETS.fullmatch(name):
-        return name
+    if is_in_brackets(line) or is_in_brackets(name):
+        return f"({without_brackets(name)})"
     if answer := answer_in_chat(line):
         return answer[1]
     in_columns = any(mark in line for mark in "\t;")
@@ -203,6 +211,8 @@ def _words_in(table: Table, cells: Cells, name: str) -> str:
         heading = table.headings[at] if at < len(table.headings) else ""
         meaning = says(heading)
         if meaning in _CLUBS:
+            if meaning == "club" and (found := _WORDS.search(cell)):
+                return found[0]
             continue
         if said := says_not_coming(heading, cell):
             return said

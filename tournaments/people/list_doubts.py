@@ -115,11 +115,14 @@ def with_doubts(table: Table, rows: Sequence[Row], written: Sequence[str]) -> li
         | {at: question.format(said=shorten(said, QUOTED_LENGTH)) for at, said in not_coming.items()}
         | doubts
     )
-    doubted = [replace(row, doubt=doubts.get(at, "")) for at, row in enumerate(rows)]
-    return [
-        replace(row, name=list_coming.without_answer(row.name)) if at in not_coming else row
-        for at, row in enumerate(doubted)
-    ]
+    rows = [_without_answer(row) if at in not_coming else row for at, row in enumerate(rows)]
+    return [replace(row, doubt=doubts.get(at, "")) for at, row in enumerate(rows)]
+
+
+def _without_answer(row: Row) -> Row:
+    """What the question says is no part of who is asked about."""
+    name, club = list_coming.name_without_answer(row.name), list_coming.club_without_answer(row.club)
+    return replace(row, name=name, club=club)
 
 
 def _uncounted(table: Table, lines: dict[int, _Line]) -> set[int]:

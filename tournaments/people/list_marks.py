@@ -74,7 +74,7 @@ def without_marks(lines: Sequence[str]) -> list[str]:
     them; and without bullets before a tab, which divides no columns, where no line has anything else in front of its
     first one. "Spieler 1:" before most names is a number.
     """
-    lines = [_without_brackets(_STRUCK.sub(r"\1\2", _without_chat(line))) for line in lines]
+    lines = [without_brackets(_STRUCK.sub(r"\1\2", _without_chat(line))) for line in lines]
     if not any(mark in line for line in lines for mark in "\t;"):
         lines = [_ANSWER_BEFORE.sub("", _ANSWER_BEHIND.sub("", line.rstrip())) for line in lines]
         if sum(bool(_CROSS_BEFORE.match(line)) for line in lines) >= FEWEST_CROSSED:
@@ -116,7 +116,8 @@ def is_in_brackets(line: str) -> bool:
     return len(line) <= LONGEST and _IN_BRACKETS.fullmatch(_BRACKETS_BETWEEN.sub(r"\1", line)) is not None
 
 
-def _without_brackets(line: str) -> str:
+def without_brackets(line: str) -> str:
+    """A line, or a name, without the brackets around all of it."""
     return _IN_BRACKETS.sub(r"\1\2", _BRACKETS_BETWEEN.sub(r"\1", line)) if is_in_brackets(line) else line
 
 

@@ -13,11 +13,10 @@ from itertools import pairwise
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from tournaments.people.list_beside import club_alone, further_names, is_contact, is_no_club
+from tournaments.people.list_beside import club_alone, further_names, is_no_club
 from tournaments.people.list_categories import categories_apart
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice, Refusal, of_further_names, refusal
 from tournaments.people.list_columns import Meaning, Table, fitted, is_empty, lay_out
-from tournaments.people.list_coming import club_without_answer
 from tournaments.people.list_doubts import with_doubts
 from tournaments.people.list_free import free_lines
 from tournaments.people.list_gaps import asked_about_gaps
@@ -196,9 +195,8 @@ class Lines:
                 rows.append(Row(number, text, heading=True))
                 continue
             name, club, team = person(cells, reading, columns)
-            club = club_without_answer(club)
             if columns.told is None:
-                club = "" if is_contact(club) else club_alone(club)
+                club = club_alone(club)
             if is_no_club(club):
                 club = ""
             category, note = one_line(aside.category), one_line(aside.note)

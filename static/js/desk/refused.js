@@ -25,9 +25,10 @@ export function refusals(form, { entered, put, letGo, labelOf }, { rows, onBack 
   let over = null; // `back` is overtyped: {why; other: by another name, {gone, next}: what was chosen for the one, for the other}
   let next = EMPTY; // chosen for the next name before anything was typed, until the line is free again
 
-  /** Nothing of what was chosen for this entry is meant any more, but that more fillers are wanted. */
-  const letGoOf = (entry) => letGo(areWanted() ? { ...entry, filler: false } : entry);
+  /** Are more fillers wanted, for whom the line was opened? */
   const areWanted = () => isForFillers && document.querySelector("[data-filler-wanted]") !== null;
+  /** Nothing of what was chosen for this entry is meant any more, but that the next is a filler, too. */
+  const letGoOf = (entry) => letGo(areWanted() ? { ...entry, filler: false } : entry);
 
   /** What is in the line, which is empty then: nothing of it is meant for the next. `whom`: what is found of it by now. */
   function takeOut(whom) {
