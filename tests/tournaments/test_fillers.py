@@ -21,7 +21,7 @@ from tournaments.errors import Refused
 from tournaments.files.exports import teams_csv
 from tournaments.models import Event, Player, Round, Tournament
 from tournaments.people import lists
-from tournaments.people.fillers import choose_filler, filler_wanted
+from tournaments.people.fillers import choose_filler, fillers_wanted
 from tournaments.people.players import withdraw
 from tournaments.results.notes import notes
 from tournaments.results.standings import StandingRow, standings, table_bests
@@ -231,26 +231,26 @@ def test_the_same_few_queries(played):
 
 
 @pytest.mark.parametrize(
-    ("count", "room", "said"),
+    ("count", "room", "more"),
     [
-        (3, ANY, ""),
-        (5, ANY, ""),
-        (6, ANY, "Mit 2 Füllspielern säße niemand aus."),
-        (7, ANY, "Mit einem Füllspieler säße niemand aus."),
-        (8, ANY, ""),
-        (11, ANY, "Mit einem Füllspieler säße niemand aus."),
-        (9, ONLY_FOURS, "Mit 3 Füllspielern säße niemand aus."),
-        (11, ONLY_FOURS, "Mit einem Füllspieler säße niemand aus."),
-        (12, ONLY_FOURS, ""),
-        (24, Room((1, 2, 3, 4)), ""),  # tables are lacking, not players
+        (3, ANY, 0),
+        (5, ANY, 0),
+        (6, ANY, 2),
+        (7, ANY, 1),
+        (8, ANY, 0),
+        (11, ANY, 1),
+        (9, ONLY_FOURS, 3),
+        (11, ONLY_FOURS, 1),
+        (12, ONLY_FOURS, 0),
+        (24, Room((1, 2, 3, 4)), 0),  # tables are lacking, not players
     ],
 )
-def test_how_many_would_help(count, room, said):
-    assert filler_wanted(count, 0, room) == said
+def test_how_many_would_help(count, room, more):
+    assert fillers_wanted(count, 0, room) == more
 
 
 def test_nobody_is_wanted_where_fillers_alone_sit_out():
-    assert filler_wanted(6, 1, ANY) == "" and filler_wanted(7, 1, ANY) != ""
+    assert fillers_wanted(6, 1, ANY) == 0 and fillers_wanted(7, 1, ANY) == 1
 
 
 def test_fillers_sit_out_first_however_much_others_have_played():

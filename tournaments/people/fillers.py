@@ -9,7 +9,6 @@ played there. But they have no rank, no prize and no place in their team's ranki
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
@@ -38,17 +37,12 @@ def choose_filler(player: Player, filler: bool, *, actor: Actor = DIRECTOR, with
         return True
 
 
-def filler_wanted(players: int, fillers: int, room: Room) -> str:
-    """How many fillers more would let everybody play, in a sentence; "" where they do but for fillers, or too few are.
+def fillers_wanted(players: int, fillers: int, room: Room) -> int:
+    """How many fillers more would let everybody play; 0 where they do but for fillers, or too few are.
 
     `players`: with the `fillers` among them.
     """
     if players < 4 or players - most_seated(players, room) <= fillers:
-        return ""
+        return 0
     # Three make a multiple of four of any number: what then does not fit lacks tables, not players.
-    more = next((n for n in range(1, 4) if most_seated(players + n, room) == players + n), None)
-    if more is None:
-        return ""
-    return ngettext("Mit einem Füllspieler säße niemand aus.", "Mit {n} Füllspielern säße niemand aus.", more).format(
-        n=more
-    )
+    return next((n for n in range(1, 4) if most_seated(players + n, room) == players + n), 0)

@@ -8,6 +8,7 @@
 
 import { EMPTY, keyOf } from "./entry.js";
 import { fails, forget, isSaid, saysAgain } from "./failing.js";
+import { moreFillers } from "./fillers.js";
 import { filled } from "./meaning.js";
 import { goOn } from "./words.js";
 
@@ -17,18 +18,19 @@ const isChosen = ({ fee, filler }) => Boolean(fee || filler);
 /** `form`: the desk's; `entries`: what stands in it (entry.js); `rows`: gives those of the list; `onBack` is called when something
     stands in the line again. */
 export function refusals(form, { entered, put, letGo, labelOf }, { rows, onBack }) {
-  const { line, ausser, weitere } = form.elements;
-  let isForFillers = Boolean(weitere); // until somebody says otherwise
+  const { line } = form.elements;
+  const fillers = moreFillers(form);
   let latest; // what was taken out of the line last
   let standing = {}; // {entry, why}: what stands there again, untouched
   let back = EMPTY; // … or put right since: its fee, its rank, and whom it means are of nobody else
   let over = null; // `back` is overtyped: {why; other: by another name, {gone, next}: what was chosen for the one, for the other}
   let next = EMPTY; // chosen for the next name before anything was typed, until the line is free again
 
-  /** Are more fillers wanted, for whom the line was opened? */
-  const areWanted = () => isForFillers && document.querySelector("[data-filler-wanted]") !== null;
-  /** Nothing of what was chosen for this entry is meant any more, but that the next is a filler, too. */
-  const letGoOf = (entry) => letGo(areWanted() ? { ...entry, filler: false } : entry);
+  /** What stands in the line, as far as somebody has chosen it. */
+  function chosen() {
+    const now = entered();
+    return { ...now, filler: now.filler && !fillers.isOurs() };
+  }
 
   /** What is in the line, which is empty then: nothing of it is meant for the next. `whom`: what is found of it by now. */
   function takeOut(whom) {
@@ -38,13 +40,14 @@ export function refusals(form, { entered, put, letGo, labelOf }, { rows, onBack 
     back = EMPTY;
     over = null;
     put(EMPTY);
+    fillers.leaves(latest);
     chooseForNext();
     return latest;
   }
 
   /** What stands there again is not meant any more. */
   function giveUp() {
-    if (!over?.other) letGoOf(back);
+    if (!over?.other) letGo(back);
     back = EMPTY;
     over = null;
     standing = {};
@@ -56,20 +59,21 @@ export function refusals(form, { entered, put, letGo, labelOf }, { rows, onBack 
     const isOther = !goOn(line.value, back.typed, rows());
     if (isOther === Boolean(over.other)) return;
     if (isOther) {
-      over.other = { gone: letGoOf(back), next };
+      over.other = { gone: letGo(back), next };
       chooseForNext();
     } else {
       const { gone, next: others } = over.other;
       over.other = undefined;
       if (isChosen(others)) next = { ...EMPTY, ...letGo(others) };
-      if (isChosen(gone) && !isChosen(entered())) put({ ...entered(), ...gone });
+      if (isChosen(gone) && !isChosen(chosen())) put({ ...entered(), ...gone });
     }
   }
 
   /** The line is of the next name again; what was chosen in it since counts. */
   function chooseForNext() {
-    if (isChosen(next) && !isChosen(entered())) put({ ...next, typed: line.value });
+    if (isChosen(next) && !isChosen(chosen())) put({ ...next, typed: line.value });
     next = EMPTY;
+    fillers.tick();
   }
 
   function clear() {
@@ -96,7 +100,7 @@ export function refusals(form, { entered, put, letGo, labelOf }, { rows, onBack 
     const other = entered();
     const key = keyOf(other);
     const isOther = other.typed.trim() && key !== keyOf(entry);
-    if (!other.typed.trim() && isChosen(other)) next = { ...EMPTY, fee: other.fee, filler: other.filler };
+    if (!other.typed.trim() && isChosen(chosen())) next = { ...EMPTY, fee: other.fee, filler: chosen().filler };
     if (isOther && !isSaid(key)) keep(other, standing.entry && key === keyOf(standing.entry) ? standing.why : "");
     putBack(entry, why);
     line.focus();
@@ -106,11 +110,15 @@ export function refusals(form, { entered, put, letGo, labelOf }, { rows, onBack 
   /** Refused, as the `answer` says; or it failed, which is said already. Whether it is in the line again: else somebody has
       gone on. */
   function giveBack(entry, answer) {
+    fillers.isBack(entry);
     if (answer) entry.doubt = answer.doubt;
-    const now = entered();
+    const now = chosen();
     const isFree = entry === latest && !now.typed && !isChosen(now);
     if (isFree) putBack(entry, answer?.why ?? "");
-    else if (answer) keep(entry, answer.why);
+    else {
+      if (answer) keep(entry, answer.why);
+      fillers.tickIfFree();
+    }
     return isFree;
   }
 
@@ -119,9 +127,6 @@ export function refusals(form, { entered, put, letGo, labelOf }, { rows, onBack 
     if (keyOf(entered()) === keyOf(entry)) clear();
   }
 
-  ausser.addEventListener("change", () => {
-    isForFillers = false;
-  });
   line.addEventListener("beforeinput", ({ inputType }) => {
     if (inputType === "insertLineBreak") return; // Enter
     const { entry, why } = standing;
@@ -136,11 +141,11 @@ export function refusals(form, { entered, put, letGo, labelOf }, { rows, onBack 
     else if (over) judge();
   });
 
-  /** This entry is in. Where the line was opened for several fillers, of whom more are wanted, the next one is one, too. */
-  function oneMore(entry) {
-    const isNext = entry === latest && back === EMPTY; // nobody has gone on, nor does an earlier one stand there again
-    if (entry.filler && isNext && areWanted()) ausser.checked = true;
+  /** This entry is in. */
+  function isIn(entry) {
+    fillers.isBack(entry);
+    fillers.tickIfFree();
   }
 
-  return { takeOut, giveBack, bring, cameIn, oneMore, clear };
+  return { takeOut, giveBack, bring, cameIn, isIn, clear };
 }

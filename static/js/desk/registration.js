@@ -39,7 +39,7 @@ const rows = () => [...body().rows].filter((row) => !isDeleted(row));
 const { marked, wanted, amount, follow, ...fees } = marking(form, list);
 const reading = reader(form, () => show());
 const inLine = entries(form, fees);
-const { takeOut, giveBack, bring, cameIn, oneMore, clear } = refusals(form, inLine, { rows, onBack: () => show() });
+const { takeOut, giveBack, bring, cameIn, isIn, clear } = refusals(form, inLine, { rows, onBack: () => show() });
 const { nowSaid, isUnread } = unread(form, inLine.entered);
 
 /** Whether the arrow keys have chosen this row, or this button of somebody who played earlier. */
@@ -191,7 +191,7 @@ async function enterLine(isNew = false) {
     };
     const again = () => bring(entry);
     const answer = await send(form.action, data, label, { key: keyOf(entry), settled, then, again, isTold: true });
-    if (answer.done) apply(answer), oneMore(entry);
+    if (answer.done) apply(answer), isIn(entry);
     else {
       if (giveBack(entry, answer)) {
         say(answer.said);

@@ -23,7 +23,7 @@ from tournaments.pages.desk.frame import complain, is_gone, on_the_button, onwar
 from tournaments.pages.desk.printing import new_tables
 from tournaments.pages.desk.swap_words import panel
 from tournaments.people import check_in
-from tournaments.people.fillers import filler_wanted
+from tournaments.people.fillers import fillers_wanted
 from tournaments.people.presence import missing
 from tournaments.people.teams import too_many_of
 from tournaments.results.notes import sitting_out_counts
@@ -274,7 +274,7 @@ def _page(
         "resting": resting_chairs(shown, quality, comparison) if shown and quality and drawn else [],
         "next_number": next_number,
         "beyond": latest is not None and latest.number >= tournament.rounds_planned,
-        "filler_wanted": _filler_wanted(tournament, whom.active, quality, tables),
+        "fillers_wanted": _fillers_wanted(tournament, whom.active, quality, tables),
         "wrong": wrong,
         "redrawing": redrawing,
         "discarding": discarding,
@@ -375,17 +375,17 @@ def _course(tournament: Tournament, number: int, shown: Round | None) -> str:
     return course_of(ruleset, planned, number, {shown.number: shown.made} if shown else {}) if several else ""
 
 
-def _filler_wanted(tournament: Tournament, active: int, quality: Quality | None, tables: list[DrawnTable]) -> str:
+def _fillers_wanted(tournament: Tournament, active: int, quality: Quality | None, tables: list[DrawnTable]) -> int:
     """How many fillers would let everybody play: of those who would be drawn, or for whom it was drawn."""
     if quality is None:
         there = tournament.players.filter(withdrawn_at=None, filler=True)
         if tournament.check_in_closed_at is not None:
             there = there.filter(arrived_at__isnull=False)
-        return filler_wanted(active, there.count(), tournament.room)
+        return fillers_wanted(active, there.count(), tournament.room)
     if not quality.sitting_out or quality.left_out or quality.stale:  # who has come since may be the one, or has gone
-        return ""
+        return 0
     players = [*quality.sitting_out, *(chair.player for table in tables for chair in table.chairs)]
-    return filler_wanted(len(players), sum(player.filler for player in players), tournament.room)
+    return fillers_wanted(len(players), sum(player.filler for player in players), tournament.room)
 
 
 def _no_players() -> str:

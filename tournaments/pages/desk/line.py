@@ -78,7 +78,7 @@ class Line:
         asked = request.GET
         latest = Whom.read(asked, LATEST)
         typed = asked.get("zeile", "")
-        more_fillers = MORE in asked and bool(now.filler_wanted)
+        more_fillers = MORE in asked and bool(now.fillers_wanted)
         uncounted = FILLER in asked and not now.known
         # Where the tournament goes on without anybody being marked, one late player must not begin it.
         usual = now.marked or anew or not (begun or uncounted)

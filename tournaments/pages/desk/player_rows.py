@@ -22,7 +22,7 @@ from tournaments.pages.whom import WHO, id_sent
 from tournaments.people.accounts import PAID, RETURNED, Account, accounts, asked
 from tournaments.people.check_in import why_it_stays_closed
 from tournaments.people.deleting import can_come_back
-from tournaments.people.fillers import filler_wanted
+from tournaments.people.fillers import fillers_wanted
 from tournaments.people.name_order import sort_key, surname
 from tournaments.people.presence import is_known, is_late
 from tournaments.people.search import spelled
@@ -200,10 +200,10 @@ class Listed:
         return seating_sentence(self.to_draw, self.room)
 
     @property
-    def filler_wanted(self) -> str:
-        """How many fillers more would let everybody play; "" if they do."""
+    def fillers_wanted(self) -> int:
+        """How many fillers more would let everybody play; 0 if they do."""
         fillers = sum(row.player.filler and (row.here or not self.closed) for row in self.active)
-        return filler_wanted(self.to_draw, fillers, self.room)
+        return fillers_wanted(self.to_draw, fillers, self.room)
 
     @property
     def unseatable(self) -> str:
