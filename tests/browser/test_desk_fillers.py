@@ -51,14 +51,31 @@ def test_of_two_fillers_who_are_wanted_the_second_is_one_too(laptop: Page, serve
     assert laptop.url.endswith("/leitung/spieler/")
 
 
+def test_a_filler_who_is_taken_back_is_wanted_again(laptop: Page, server: Server) -> None:
+    line, box, said = wanting_two(laptop, server, "Füller zurück")
+    for at, name in enumerate(("Füller Fritz", "Füller Franz")):
+        line.fill(name)
+        laptop.keyboard.press("Enter")
+        expect(said).to_contain_text(f"Nr. {7 + at} {name}: neu, außer Wertung")
+    expect(box).not_to_be_checked()
+    said.get_by_role("button", name="Rückgängig").click()
+    expect(laptop.locator(".players [data-filler]")).to_have_count(1)
+    expect(box).to_be_checked()
+    line.fill("Füller Felix")
+    laptop.keyboard.press("Enter")
+    expect(said).to_contain_text("Füller Felix: neu, außer Wertung")
+    expect(box).not_to_be_checked()
+
+
 def test_a_line_that_is_refused_between_does_not_end_the_fillers(laptop: Page, server: Server) -> None:
     line, box, said = wanting_two(laptop, server, "Füller verschrieben")
-    for at, name in enumerate(("Füller Fritz", "Füller Franz")):
+    # The same again, so soon, would not be read.
+    for at, (name, wrong) in enumerate((("Füller Fritz", "!!!"), ("Füller Franz", "???"))):
         expect(box).to_be_checked()
-        line.fill("!!!")
+        line.fill(wrong)
         laptop.keyboard.press("Enter")
-        expect(said).to_contain_text("„!!!“ ist kein Name.")
-        expect(line).to_have_value("!!!")  # selected: the next letter takes its place
+        expect(said).to_contain_text(f"„{wrong}“ ist kein Name.")
+        expect(line).to_have_value(wrong)  # selected: the next letter takes its place
         expect(box).to_be_checked()  # as soon as it stands there again
         laptop.keyboard.type(name)
         expect(box).to_be_checked()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.seating.helpers import assert_legal, repeats
-from tournaments.seating import Criterion, Order, plan, quality
+from tournaments.seating import Criterion, Earlier, Order, plan, quality
 from tournaments.seating.bounds import pairs_spread_evenly, remaining_bound, repeats_bound, unevenness
 from tournaments.seating.search import Score
 from tournaments.seating.tables import table_sizes
@@ -73,7 +73,7 @@ def test_where_a_seat_has_changed_hands_more_have_met_at_one_table_than_it_has_s
     """Five were at it, and a sixth took over from one of them: of six at five tables two are together."""
     first = tuple(tuple(range(start, start + 4)) for start in range(0, 20, 4))
     besides = [(20, 0), (20, 1), (20, 2), (20, 3), (21, 0), (21, 1), (21, 2), (21, 3), (20, 21)]
-    made = plan(range(22), 1, history=[first], besides=besides)
+    made = plan(range(22), 1, history=[first], besides=Earlier(besides))
     assert made.quality.repeats == made.quality.bound == 1
     assert plan(range(22), 1, history=[first]).quality.bound == 0
 

@@ -11,7 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from tests.seating.helpers import ONLY_FOURS
-from tournaments.seating import Criterion, Given, Order, Room, Wishes, plan
+from tournaments.seating import Criterion, Earlier, Given, Order, Room, Wishes, plan
 from tournaments.seating.__main__ import main
 from tournaments.seating.clock import Clock
 from tournaments.seating.given import FORMAT, SEARCH, fingerprint
@@ -24,7 +24,7 @@ EVENING = Given(
     seed="abc",
     history=FIRST[:1],
     before=((7, 8),),
-    besides=((7, 100),),
+    besides=Earlier(((7, 100),), (7,)),
     previous=FIRST[1:],
     fillers=frozenset((104,)),
     wishes=Wishes(

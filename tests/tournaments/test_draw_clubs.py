@@ -9,6 +9,9 @@ from tests.tournaments.test_director_draw import page, verdicts
 from tests.tournaments.test_standings import by_rules
 from tournaments.models import Player, Round
 from tournaments.people.wishes import keep_apart, seat_together
+from tournaments.rounds import draws
+from tournaments.rounds.apart import wishes
+from tournaments.rounds.seatings import tables_of
 
 
 @pytest.fixture
@@ -66,3 +69,27 @@ def test_where_only_teams_of_one_club_sit_together_the_clubs_have_a_line_too(org
     seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
     text = organizer_client.get("/benefizturnier/leitung/auslosung/").content.decode()
     assert "Aus einem Verein sitzen nur solche zusammen, die auch in einer Mannschaft sind." in text
+
+
+@pytest.mark.usefixtures("hurried")
+def test_a_club_is_the_same_however_it_is_written(organizer_client, tournament):
+    """As two people type it at the door."""
+    for number, club in ((1, "SC Nord"), (2, "sc nord"), (5, "SC  Nord "), (6, "SC NORD")):
+        tournament.players.filter(number=number).update(club=club)
+    clubs = wishes(tournament).clubs
+    assert set(clubs.values()) == {"SC Nord"} and len(clubs) == 4
+    seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    said = [one for one in verdicts(page(organizer_client)) if "Verein" in one]
+    assert said == [
+        "Vom selben Verein an einem Tisch: Anna und Bernd (SC Nord), Emma und Fritz (SC  Nord ); "
+        "weniger ist an so wenigen Tischen nicht möglich."
+    ]
+
+
+@pytest.mark.usefixtures("hurried")
+@pytest.mark.parametrize("seed", range(5))
+def test_who_is_of_one_club_in_other_capitals_is_drawn_apart(tournament, seed):
+    one, other = tournament.players.filter(number__in=(1, 2))
+    Player.objects.filter(id=one.id).update(club="Herz Damen")
+    Player.objects.filter(id=other.id).update(club="HERZ DAMEN")
+    assert not [table for table in tables_of(draws.draw(tournament, seed)) if {one.id, other.id} <= set(table)]

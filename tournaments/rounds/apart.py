@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from tournaments import seating
 from tournaments.models import KeptApart, Player, TeamsSeated, Tournament
+from tournaments.people.lookalikes import same_name
 from tournaments.people.teams import has_teams
 from tournaments.people.wishes import groups
 from tournaments.rounds.criteria import order_of
@@ -45,12 +46,23 @@ def wishes_for(tournament: Tournament, players: Iterable[Player]) -> seating.Wis
     return seating.Wishes(
         teams={player.id: player.team for player in everybody if player.team and parted},
         apart=_apart(tournament),
-        clubs={player.id: player.club for player in everybody if player.club},
+        clubs=_clubs(everybody),
         fixed={player.id: player.fixed_table for player in everybody if player.fixed_table},
         seats={player.id: player.fixed_seat for player in everybody if player.fixed_seat},
         together=groups(tournament.id) | _teams_together(tournament, everybody),
         order=order_of(tournament),
     )
+
+
+def of_one_club(one: Player, other: Player) -> bool:
+    """Whether they are, however that is written: "SC Nord" and "sc nord" are the same."""
+    return bool(one.club) and same_name(one.club) == same_name(other.club)
+
+
+def _clubs(players: Iterable[Player]) -> dict[int, str]:
+    """The club of each who has one (by id), as the first of them writes it."""
+    written: dict[str, str] = {}
+    return {one.id: written.setdefault(same_name(one.club), one.club) for one in players if one.club}
 
 
 def _apart(tournament: Tournament) -> Wished:
@@ -97,6 +109,6 @@ def mates(
             apart.append((one, other))
         elif with_teams and one.team and one.team == other.team:
             teams.append((one, other))
-        elif one.club and one.club == other.club:
+        elif of_one_club(one, other):
             clubs.append((one, other))
     return Mates(tuple(apart), tuple(teams), tuple(clubs))

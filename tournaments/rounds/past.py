@@ -10,6 +10,7 @@ from itertools import combinations
 from tournaments import seating
 from tournaments.models import Player, Round, Tournament
 from tournaments.rounds.apart import Mates, mates, wishes_for
+from tournaments.rounds.besides import altogether
 from tournaments.rounds.seatings import Tables, played
 
 Pair = tuple[int, int]
@@ -36,6 +37,12 @@ class Past:
         return mates(self.tournament, self.players, sorted(pairs), self.wished)
 
 
+def fives_of(rounds: Iterable[Iterable[Sequence[int]]], besides: seating.Earlier) -> Counter[int]:
+    """How often each player (id) was at a table of five in these rounds; `besides`: not at their end."""
+    held = (player for tables in rounds for table in tables if len(table) == 5 for player in table)
+    return Counter([*held, *besides.at_five])
+
+
 def five_again(tables: Sequence[Sequence[int]], fives: Mapping[int, int]) -> list[int]:
     """Who of a table of five was at one more often than somebody of a table of four. `fives`: as in `Past`."""
     others = [fives.get(player, 0) for table in tables if len(table) != 5 for player in table]
@@ -60,7 +67,7 @@ def past_of(round: Round) -> tuple[Past, Tables]:
         round.tournament,
         players,
         {pair: tuple(rounds) for pair, rounds in met.items() if pair not in together},
-        Counter(player for tables in past for table in tables if len(table) == 5 for player in table),
+        fives_of(past, altogether(besides[:-1])),
         wished,
         together,
     )

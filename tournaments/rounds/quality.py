@@ -10,11 +10,12 @@ from itertools import combinations
 
 from tournaments import seating
 from tournaments.models import EarlierHolder, Player, Round, Seat, Tournament
-from tournaments.rounds.apart import mates, teams_parted, wishes_for
+from tournaments.rounds.apart import mates, of_one_club, teams_parted, wishes_for
+from tournaments.rounds.besides import altogether
 from tournaments.rounds.finals import FinalTable, by_hand, equals, final_table_of
 from tournaments.rounds.following import followed, is_old
 from tournaments.rounds.judged import Evening, Final, GoingRound, Parted, Quality, Together, TooOften
-from tournaments.rounds.past import five_again
+from tournaments.rounds.past import five_again, fives_of
 from tournaments.rounds.seatings import frozen, placed
 from tournaments.rounds.sitting_out import have_missed, who_sits_out
 from tournaments.rounds.ways import drawn_after
@@ -66,8 +67,8 @@ class _Draw:
     past: Sequence[seating.RoundSeating]
     this: seating.RoundSeating
     """As those of the past, with each table at its place in the room, () where there is none."""
-    besides: Sequence[tuple[int, int]]
-    """Who met in the past besides those who held the seats at the end."""
+    besides: seating.Earlier
+    """What was in the past of those who held seats before the end."""
     wished: seating.Wishes
 
     @cached_property
@@ -78,7 +79,7 @@ class _Draw:
     def have_played(self) -> set[int]:
         """In any round before, to the end or not."""
         held = {player for tables in self.past for table in tables for player in table}
-        return held.union(*self.besides)
+        return held.union(*self.besides.met)
 
     @cached_property
     def by_lot(self) -> seating.RoundSeating:
@@ -102,7 +103,7 @@ class _Draw:
     @property
     def _meetings(self) -> list[tuple[int, int]]:
         held = [pair for tables in self.past for table in tables for pair in combinations(sorted(table), 2)]
-        return [*held, *self.besides]
+        return [*held, *self.besides.met]
 
     @cached_property
     def sat_together(self) -> set[tuple[int, int]]:
@@ -200,15 +201,16 @@ def _read(round: Round) -> _Draw:
     earlier = [other for other in tournament.rounds.all() if other.number < round.number]
     (*past, this), others = placed([*earlier, round], tournament.room)
     players = {player.id: player for player in tournament.players.all()}
-    besides = [pair for one in others for pair in one.met]
-    return _Draw(round, tournament, players, past, this, besides, wishes_for(tournament, players.values()))
+    return _Draw(round, tournament, players, past, this, altogether(others), wishes_for(tournament, players.values()))
 
 
 def _whole(draw: _Draw, judged: seating.Quality) -> seating.Quality:
     """`judged`, what there is to say of the evening, with the final table."""
     if draw.final is None:
         return judged
-    return seating.quality([draw.this], history=draw.past, wishes=draw.wished, finalists=draw.final.by_rank)
+    return seating.quality(
+        [draw.this], history=draw.past, besides=draw.besides, wishes=draw.wished, finalists=draw.final.by_rank
+    )
 
 
 def _final(draw: _Draw) -> Final | None:
@@ -273,7 +275,7 @@ def _parted(draw: _Draw, evening: seating.Quality | None, alone: seating.Quality
         pair for table in draw.this for pair in combinations(sorted(table), 2)
     )
     together = [(draw.players[one], draw.players[other]) for one, other in meant]
-    club_meant = any(one.club and one.club == other.club for one, other in together)
+    club_meant = any(of_one_club(one, other) for one, other in together)
     return (
         Parted(
             found.apart,
@@ -327,5 +329,4 @@ def _too_often(draw: _Draw, to_here: Sequence[int], whole: Sequence[int]) -> Too
 
 
 def _five_again(draw: _Draw) -> tuple[Player, ...]:
-    fives = Counter(player for tables in draw.past for table in tables if len(table) == 5 for player in table)
-    return tuple(draw.players[player] for player in five_again(draw.by_lot, fives))
+    return tuple(draw.players[player] for player in five_again(draw.by_lot, fives_of(draw.past, draw.besides)))

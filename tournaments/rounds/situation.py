@@ -16,7 +16,7 @@ from tournaments import seating
 from tournaments.errors import Refused
 from tournaments.models import Draw, Round, Tournament
 from tournaments.rounds.apart import wishes_for
-from tournaments.rounds.besides import Besides
+from tournaments.rounds.besides import Besides, altogether
 from tournaments.rounds.following import Basis, basis, follow, the_best, when_drawn
 from tournaments.rounds.seatings import Tables, frozen, placed, tables_of
 from tournaments.rounds.ways import drawn_after, usual_way, ways
@@ -100,7 +100,7 @@ def planned(
             seed=lot.seed(link_of(current, on.number), on.attempt) if seed is None else seed,
             history=on.history,
             before=tuple(tuple(one.players) for one in on.besides),
-            besides=tuple(pair for one in on.besides for pair in one.met),
+            besides=altogether(on.besides),
             previous=() if on.best else frozen(_previous(current, drawn)),
             wishes=on.wishes,
             room=on.room,

@@ -12,6 +12,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
 from tournaments.rounds.apart import Mates, Pairs, wishes
+from tournaments.rounds.besides import altogether
 from tournaments.rounds.draws import lock_drawn
 from tournaments.rounds.moves import OUT, TableSeat, at, history, permuted, plan_after, plan_before
 from tournaments.rounds.past import pairs_of, past_of
@@ -276,7 +277,7 @@ def _plan_after(round: Round, first: int, second: int, tables: Tables, plan: lis
     if not plan or not seating.fits(frozen(plan), seated, tournament.rounds_planned - round.number, room):
         return plan
     (*past, this), others = placed([*tournament.rounds.filter(number__lt=round.number), round], room)
-    besides = [pair for one in others for pair in one.met]
+    besides = altogether(others)
     if not {first, second} <= {player for table in this for player in table}:
         raise changed()  # the draw was given up since its tables were read
     swapped = seating.swap(this, first, second)

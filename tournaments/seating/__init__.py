@@ -22,6 +22,7 @@ from tournaments.seating.repairs import Repair, repairs
 from tournaments.seating.tables import (
     ANY,
     CannotSeat,
+    Earlier,
     Meeting,
     PlayerId,
     Room,
@@ -42,6 +43,7 @@ __all__ = [
     "CannotSeat",
     "Clock",
     "Criterion",
+    "Earlier",
     "Following",
     "Given",
     "Order",

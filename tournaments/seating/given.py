@@ -14,7 +14,7 @@ from tournaments.seating.following import seated_evenly
 from tournaments.seating.planning import Plan, plan
 from tournaments.seating.quality import quality
 from tournaments.seating.sitting_out import who_plays
-from tournaments.seating.tables import ANY, Meeting, PlayerId, Room, RoundSeating
+from tournaments.seating.tables import ANY, NO_EARLIER, Earlier, PlayerId, Room, RoundSeating
 from tournaments.seating.wishes import Criterion, Order, Wishes
 
 FORMAT = "dkturnier-draw/1"
@@ -51,8 +51,8 @@ class Given:
     """The rounds played, with who held the seats at their end."""
     before: tuple[tuple[PlayerId, ...], ...] = ()
     """For each of them, who held seats there before those."""
-    besides: tuple[Meeting, ...] = ()
-    """Who met in those rounds besides."""
+    besides: Earlier = NO_EARLIER
+    """What was in those rounds besides."""
     previous: tuple[RoundSeating, ...] = ()
     """What the last plan had left."""
     wishes: Wishes = Wishes()
@@ -110,30 +110,37 @@ class Given:
         return Plan((seated,), judged, over_at)
 
     def to_json(self) -> dict[str, Any]:
-        """Lists, numbers and words; wishes only as far as there are any, and the best where they have a table."""
+        """Lists, numbers and words; wishes only as far as there are any, the best where they have a table, and who gave
+        up a seat at a table of five where somebody did.
+        """
         wishes = self.wishes
         best = {"best": list(self.best)} if self.best else {}
-        return best | {
-            "search": SEARCH,
-            "players": list(self.players),
-            "rounds": self.rounds,
-            "seed": self.seed,
-            "history": _lists(self.history),
-            "before": [list(one) for one in self.before],
-            "besides": [list(pair) for pair in self.besides],
-            "previous": _lists(self.previous),
-            "tables": list(self.room.tables),
-            "fives": self.room.fives,
-            "fillers": sorted(self.fillers),
-            "criteria": [str(criterion) for criterion in wishes.order.criteria],
-            "most_fives": wishes.order.most_fives,
-            "teams": _by_player(wishes.teams),
-            "clubs": _by_player(wishes.clubs),
-            "apart": sorted(sorted(group) for group in wishes.apart),
-            "fixed": _by_player(wishes.fixed),
-            "seats": _by_player(wishes.seats),
-            "together": sorted(sorted(group) for group in wishes.together),
-        }
+        at_five = {"besides_at_five": list(self.besides.at_five)} if self.besides.at_five else {}
+        return (
+            best
+            | at_five
+            | {
+                "search": SEARCH,
+                "players": list(self.players),
+                "rounds": self.rounds,
+                "seed": self.seed,
+                "history": _lists(self.history),
+                "before": [list(one) for one in self.before],
+                "besides": [list(pair) for pair in self.besides.met],
+                "previous": _lists(self.previous),
+                "tables": list(self.room.tables),
+                "fives": self.room.fives,
+                "fillers": sorted(self.fillers),
+                "criteria": [str(criterion) for criterion in wishes.order.criteria],
+                "most_fives": wishes.order.most_fives,
+                "teams": _by_player(wishes.teams),
+                "clubs": _by_player(wishes.clubs),
+                "apart": sorted(sorted(group) for group in wishes.apart),
+                "fixed": _by_player(wishes.fixed),
+                "seats": _by_player(wishes.seats),
+                "together": sorted(sorted(group) for group in wishes.together),
+            }
+        )
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Given:
@@ -145,7 +152,9 @@ class Given:
             seed=data["seed"],
             history=_tuples(data["history"]),
             before=tuple(map(tuple, data["before"])),
-            besides=tuple((one, other) for one, other in data["besides"]),
+            besides=Earlier(
+                tuple((one, other) for one, other in data["besides"]), tuple(data.get("besides_at_five", ()))
+            ),
             previous=_tuples(data["previous"]),
             room=_room(data),
             fillers=frozenset(data.get("fillers", ())),

@@ -16,7 +16,17 @@ from tournaments.seating.quality import Quality, quality
 from tournaments.seating.restarts import search
 from tournaments.seating.search import Arrangement, Problem, Score
 from tournaments.seating.seats import on_seats
-from tournaments.seating.tables import ANY, Meeting, PlayerId, Room, RoundSeating, Tables, is_round_of, table_sizes
+from tournaments.seating.tables import (
+    ANY,
+    NO_EARLIER,
+    Earlier,
+    PlayerId,
+    Room,
+    RoundSeating,
+    Tables,
+    is_round_of,
+    table_sizes,
+)
 from tournaments.seating.together import arranged, fewest_split, splits
 from tournaments.seating.wishes import NONE, Criterion, Wishes, kinship, members, pairs_within
 
@@ -44,7 +54,7 @@ def plan(
     rounds: int,
     *,
     history: Sequence[RoundSeating] = (),
-    besides: Sequence[Meeting] = (),
+    besides: Earlier = NO_EARLIER,
     previous: Sequence[RoundSeating] = (),
     wishes: Wishes = NONE,
     room: Room = ANY,
@@ -58,7 +68,7 @@ def plan(
     said by `wishes.order`: of two plans the one that has fewer of what comes first. Seats 1-4 and the tables' numbers
     change from round to round as far as they can, which costs nothing else.
 
-    `besides`: who met in those rounds besides: they held seats there before those whom the history knows.
+    `besides`: what was in those rounds of who held seats there before those whom the history knows.
 
     `previous` is what the last plan had left: kept as it is when the players are the same and nothing better is found.
     To draw again, leave it out and give another seed. One seed gives one plan, unless the time runs out: `clock`, or
@@ -87,7 +97,7 @@ class _Draw:
         players: Sequence[PlayerId],
         rounds: int,
         history: Sequence[RoundSeating],
-        besides: Sequence[Meeting],
+        besides: Earlier,
         wishes: Wishes,
         room: Room,
         random: Random,
@@ -113,10 +123,13 @@ class _Draw:
                 if len(whole) == 5:
                     for number in table:
                         fives[number] += 1
-        for one, other in besides:
+        for one, other in besides.met:
             if one in self.numbers and other in self.numbers:
                 pair = self.numbers[min(one, other)], self.numbers[max(one, other)]
                 met[pair] = met.get(pair, 0) + 1
+        for player in besides.at_five:
+            if player in self.numbers:
+                fives[self.numbers[player]] += 1
         sizes = table_sizes(len(players), room)
         units = tuple(self._numbered(wishes.units(self.players)))
         self.within = pairs_within(units)
@@ -136,8 +149,10 @@ class _Draw:
             units=units,
             split=tuple(splits(self.present, units)),
         )
-        self.as_usual = sizes == table_sizes(len(players)) and all(
-            is_round_of(seating, self.players) for seating in history
+        self.as_usual = (
+            sizes == table_sizes(len(players))
+            and all(is_round_of(seating, self.players) for seating in history)
+            and not besides.at_five
         )
         """The tables, those of the rounds played too, are such as templates are for."""
         self.bound = self._bound(clubs)

@@ -9,7 +9,7 @@ from itertools import chain, combinations
 
 from tournaments.seating.bounds import apart_bound, beyond, fives_spread, group_bound, pairs, repeats_bound
 from tournaments.seating.going_round import SEATS, seats_bound, tables_beside_bound, tables_bound
-from tournaments.seating.tables import Meeting, PlayerId, RoundSeating
+from tournaments.seating.tables import NO_EARLIER, Earlier, Meeting, PlayerId, RoundSeating
 from tournaments.seating.together import fewest_split, splits
 from tournaments.seating.wishes import NONE, Criterion, Wishes, members, pairs_within
 
@@ -66,7 +66,7 @@ def quality(
     rounds: Sequence[RoundSeating],
     *,
     history: Sequence[RoundSeating] = (),
-    besides: Sequence[Meeting] = (),
+    besides: Earlier = NO_EARLIER,
     wishes: Wishes = NONE,
     finalists: Collection[PlayerId] = (),
 ) -> Quality:
@@ -78,10 +78,10 @@ def quality(
     # Nothing else asks which tables they are.
     history, rounds = _without_places(history), _without_places(rounds)
     everything = [*history, *rounds]
-    met_before = Counter((min(pair), max(pair)) for pair in besides) + _meetings(history)
+    met_before = Counter((min(pair), max(pair)) for pair in besides.met) + _meetings(history)
     met = met_before + _meetings(rounds)
     seats: dict[PlayerId, list[int]] = {}
-    fives: Counter[PlayerId] = Counter()
+    fives = Counter(besides.at_five)
     for seating in everything:
         for table in seating:
             for seat, player in enumerate(table):
@@ -118,7 +118,8 @@ def quality(
         if not least and wishes.order.puts(criterion, Criterion.REPEATS):
             never |= parted
     current = {player for seating in rounds or everything[-1:] for table in seating for player in table}
-    before = Counter(player for seating in history for table in seating if len(table) == 5 for player in table)
+    at_five = (player for seating in history for table in seating if len(table) == 5 for player in table)
+    before = Counter([*at_five, *besides.at_five])
     return Quality(
         repeats=sum(map(pairs, met.values())),
         bound=max(repeats_bound(everything, never, together), _after(met_before, rounds)) if everything else 0,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 PlayerId = int
 Table = tuple[PlayerId, ...]
@@ -12,6 +13,18 @@ RoundSeating = tuple[Table, ...]
 """The tables, each at its place in the room (`Room.numbers`); () where this round has no such table."""
 Meeting = tuple[PlayerId, PlayerId]
 """Two who sat at one table."""
+
+
+class Earlier(NamedTuple):
+    """What was in rounds played besides, of those who held seats before those whom the history knows."""
+
+    met: Sequence[Meeting] = ()
+    """Who met, once for each time."""
+    at_five: Sequence[PlayerId] = ()
+    """Who was at a table of five, once for each time."""
+
+
+NO_EARLIER = Earlier()
 Tables = list[list[int]]
 """A round while it is looked for: for each table its players, numbered 0 … n-1, in no order."""
 

@@ -1,9 +1,11 @@
 /* The desk's line was opened for fillers, of whom several are wanted: whoever is next is one, too, as long as more are wanted than
-   are on their way. Until somebody says otherwise, or enters somebody who is ranked. */
+   are on their way. Until somebody says otherwise, or enters somebody who is ranked; and if once none is wanted, then nobody is
+   one for whom others have come or gone. */
 
 /** `form`: the desk's. How many are wanted the list says. */
 export function moreFillers({ elements: { line, ausser, weitere } }) {
   let isOpen = Boolean(weitere);
+  let isEnough = false; // none was wanted any more
   let isOurs = isOpen; // the tick stands there by itself, and is nobody's choice
   const onTheirWay = new Set();
 
@@ -11,9 +13,9 @@ export function moreFillers({ elements: { line, ausser, weitere } }) {
 
   /** Ticks it for whoever is next, if so; nothing else may be meant in the line by now. */
   function tick() {
-    isOpen &&= wanted() > 0;
+    isEnough ||= wanted() === 0;
     const was = isOurs;
-    isOurs = isOpen && wanted() > onTheirWay.size;
+    isOurs = isOpen && !isEnough && wanted() > onTheirWay.size;
     if (isOurs || was) ausser.checked = isOurs;
   }
 
@@ -32,10 +34,16 @@ export function moreFillers({ elements: { line, ausser, weitere } }) {
     onTheirWay.delete(entry);
   }
 
+  /** What was done last was taken back here: a filler perhaps, who is wanted again. */
+  function undone() {
+    isEnough = false;
+    tickIfFree();
+  }
+
   ausser.addEventListener("change", () => {
     isOpen = isOurs = false;
   });
   document.getElementById("spielerliste").addEventListener("live:updated", tickIfFree);
 
-  return { tick, tickIfFree, leaves, isBack, isOurs: () => isOurs };
+  return { tick, tickIfFree, leaves, isBack, undone, isOurs: () => isOurs };
 }

@@ -147,5 +147,5 @@ export function refusals(form, { entered, put, letGo, labelOf }, { rows, onBack 
     fillers.tickIfFree();
   }
 
-  return { takeOut, giveBack, bring, cameIn, isIn, clear };
+  return { takeOut, giveBack, bring, cameIn, isIn, undone: fillers.undone, clear };
 }

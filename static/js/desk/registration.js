@@ -39,7 +39,7 @@ const rows = () => [...body().rows].filter((row) => !isDeleted(row));
 const { marked, wanted, amount, follow, ...fees } = marking(form, list);
 const reading = reader(form, () => show());
 const inLine = entries(form, fees);
-const { takeOut, giveBack, bring, cameIn, isIn, clear } = refusals(form, inLine, { rows, onBack: () => show() });
+const { takeOut, giveBack, bring, cameIn, isIn, undone, clear } = refusals(form, inLine, { rows, onBack: () => show() });
 const { nowSaid, isUnread } = unread(form, inLine.entered);
 
 /** Whether the arrow keys have chosen this row, or this button of somebody who played earlier. */
@@ -237,7 +237,7 @@ async function press(address, data, name, how) {
   pressed.add(what);
   try {
     const answer = await send(address, data, name, how);
-    if (answer.done) return apply(answer);
+    if (answer.done) return apply(answer), how.back && undone();
     say(answer.said);
     poller.ask(); // as above
   } catch (error) {

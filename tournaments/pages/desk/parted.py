@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Player
 from tournaments.pages.desk.swap_words import Verdict, apart_pairs, club_pairs, listed, spoiled_by_hand, team_pairs
+from tournaments.people.lookalikes import same_name
+from tournaments.rounds.apart import of_one_club
 from tournaments.rounds.judged import Parted, Quality
 from tournaments.seating import Criterion
 
@@ -96,7 +98,7 @@ def by_criterion(
 
 def _of_one_club(players: Sequence[Player]) -> bool:
     """Whether any two of them are, of one team or not."""
-    clubs = [player.club for player in players if player.club]
+    clubs = [same_name(player.club) for player in players if player.club]
     return len(set(clubs)) < len(clubs)
 
 
@@ -113,7 +115,7 @@ def _nobody(which: str, parted: Parted, some_follow: bool, at_the_final: bool) -
 
 def _named_already(quality: Quality) -> str:
     """Of one club sit together those alone who are named elsewhere: who was to be apart, or is of one team."""
-    apart = sum(one.club != "" and one.club == other.club for one, other in quality.apart.pairs)
+    apart = sum(of_one_club(one, other) for one, other in quality.apart.pairs)
     if apart >= quality.clubs.count:
         return _("Sonst sitzt niemand mit jemandem aus dem eigenen Verein an einem Tisch.")
     if apart:
