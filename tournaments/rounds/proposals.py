@@ -244,11 +244,11 @@ class Desk:
                 if self._wishes.fixed.get(player) == number and player not in after[number]
                 if any(player in others for others in after.values())
             ),
-            self._split(before, after),
+            self._split(after),
             tuple(self.players[player] for player in too_often(now, after)),
         )
 
-    def _split(self, before: Tables, after: Tables) -> Pairs:
+    def _split(self, after: Tables) -> Pairs:
         """Of those who are to sit together whoever has seats at two tables then, and has not now."""
         now, then = _places(self.seated), _places({**self.seated, **after})
         wanted = sorted(self._wishes.to_be_together(then))

@@ -125,7 +125,7 @@ def _other_sitter(request: HttpRequest, view: SheetView, facts: Mapping[str, Any
     return said.format(now=short[upcoming.dealer], then=short[then])
 
 
-def changed_meanwhile(request: HttpRequest, access: TableAccess, conflict: Conflict) -> HttpResponse:
+def changed_meanwhile(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The sheet is not the one that was looked at: shown again, and nothing was changed."""
     message = _("Die Spielliste hat sich inzwischen geändert. Bitte noch einmal ansehen und dann entscheiden.")
     if by_htmx(request):

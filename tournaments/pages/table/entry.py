@@ -229,8 +229,8 @@ def correct(request: HttpRequest, access: TableAccess, entry_id: int) -> HttpRes
         )
     except Refused as refusal:
         return refused(request, access, refusal, _again(request, access, refusal, entry_id))
-    except Conflict as conflict:
-        return _overtaken(request, as_written(access), entry_id) or changed_meanwhile(request, access, conflict)
+    except Conflict:
+        return _overtaken(request, as_written(access), entry_id) or changed_meanwhile(request, access)
     return _recorded(request, access, done)
 
 

@@ -198,7 +198,7 @@ def row_view(
         number=number,
         dealer=short.get(row.dealer, "") if row else "",
         kind=kind_of(facts, own_names),
-        solo=_solo_mark(row, facts, short) if row and standing else "",
+        solo=_solo_mark(row, facts) if row and standing else "",
         cells=tuple(cells),
         lines=line_views(row, own_names) if row and standing else (),
         outcome=outcome(score, facts) if score else "",
@@ -346,7 +346,7 @@ def announced(game: Mapping[str, Any]) -> Iterable[str]:
         yield replies_in_words(replies)
 
 
-def _solo_mark(row: Row, facts: Mapping[str, Any], short: Mapping[int, str]) -> str:
+def _solo_mark(row: Row, facts: Mapping[str, Any]) -> str:
     """The solo column of the paper: P for a mandatory solo, V for a presented one, L for a voluntary one."""
     if row.mandatory:
         return _("V") if row.presented else _("P")
