@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.test_lists import people
+from tournaments.people.list_choice import Choice
 from tournaments.people.lists import read
 
 MARKS = [
@@ -45,7 +46,8 @@ def test_what_stands_before_a_name_is_no_part_of_it(marks, club):
 
 
 def test_numbers_that_are_written_so_count():
-    assert read("Spieler 1: Inge\nSpieler 2: Otto").countable and read("1.) Inge\n2.) Otto").countable
+    for text in ("Spieler 1: Inge\nSpieler 2: Otto", "1.) Inge\n2.) Otto"):
+        assert read(text, choice=Choice(numbers=True)).numbers
 
 
 @pytest.mark.parametrize(

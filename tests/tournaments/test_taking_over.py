@@ -114,7 +114,7 @@ def test_gaps_are_kept_and_who_has_no_number_comes_behind_them(tournament):
 )
 def test_numbers_that_may_only_count_are_taken_where_somebody_says_so(tournament, text, choice):
     assert [row.number for row in lists.read(text).new] == [None, None]
-    assert lists.read(text).countable == bool(choice.numbers)
+    assert lists.read(text, choice=Choice(numbers=True)).numbers == bool(choice.numbers)
     take_over(tournament, text, choice)
     assert [row[:2] for row in rows(tournament)[8:]] == [(12, "Karl"), (40, "Ida")]
 
@@ -123,7 +123,7 @@ def test_numbers_that_may_only_count_are_taken_where_somebody_says_so(tournament
     "text", ["Platz;Name\n1;Ida\n2;Karl", "Startnummer;Name\n40;Ida", "Nr.;Name\n40;Ida", "Ida\nKarl"]
 )
 def test_what_is_no_number_of_a_player_or_surely_one_is_not_asked_about(text):
-    assert not lists.read(text).countable
+    assert not lists.read(text, choice=Choice(numbers=True)).numbers
 
 
 def test_the_page_asks_whether_numbers_are_the_players(organizer_client, tournament):

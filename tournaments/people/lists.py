@@ -53,10 +53,8 @@ class Listed:
     """What the list itself looks like, by column."""
     meanings: tuple[Meaning, ...] = ()
     """How it was read: as recognised, unless somebody chose."""
-    countable: bool = False
-    """Do numbers stand before names that may be the players', or only count the lines?"""
     like_numbers: bool = False
-    """Do these look like the players'?"""
+    """Do numbers before names, which may be the players' or only count the lines, look like the players'?"""
     numbers: bool = False
     """Are they taken for those?"""
     refusal: Refusal | None = None
@@ -142,16 +140,16 @@ class Lines:
             return Listed((), too_many=self.too_many)
         existing = list(existing)
         columns, meanings = self.told(choice)
-        countable = any(one.counted for one in columns.asides)
         like_numbers = Meaning.NUMBER not in meanings and _look_like_numbers(columns)
-        numbers = countable and (like_numbers if choice.numbers is None else choice.numbers)
+        numbers = like_numbers if choice.numbers is None else choice.numbers
+        numbers = numbers and any(one.counted for one in columns.asides)
         recognised = self.recognised.meanings
         further = further_names(self.table, recognised) if choice.columns is None else ()
         wrong = of_further_names(further) if further else None
         if choice.columns is not None:
             wrong = refusal(meanings, numbers=numbers)
         if wrong is not None:
-            return Listed((), recognised, meanings, countable, like_numbers, numbers, wrong, free=self.free)
+            return Listed((), recognised, meanings, like_numbers, numbers, wrong, free=self.free)
         rows = [_answered(row, choice) for row in self.rows(columns)]
         if like_numbers and _are_others(rows, [aside.counted for aside in columns.asides], existing):
             like_numbers, numbers = False, bool(choice.numbers)
@@ -162,7 +160,6 @@ class Lines:
             tuple(rows),
             recognised,
             meanings,
-            countable,
             like_numbers,
             numbers,
             None,
