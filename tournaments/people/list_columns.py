@@ -26,6 +26,7 @@ from tournaments.people.list_headings import (
     words_of,
 )
 from tournaments.people.list_letters import of_a_letter
+from tournaments.people.list_lines import IN_QUOTES
 from tournaments.people.list_marks import count_of, without_numbering
 from tournaments.people.list_words import clubs_apart, is_somebody
 from tournaments.people.typed_money import money_apart
@@ -57,7 +58,6 @@ Cells = tuple[str, ...]
 MOST_COLUMNS = 40
 
 _SPACES = re.compile(r"[^\S\t]+")
-_QUOTED = re.compile(r'"[^"]*"')
 _PRINTED_QUOTES = re.compile(r"(?:^|(?<=[\t;,]))( ?)[„“”«»‚‘’‹›]([^\t„“”«»‹›\"]*)[„“”«»‚‘’‹›]( ?)(?=$|[\t;,])")
 _QUOTED_CELL = re.compile(r'(?:^|,)\s*"[^"]*"\s*(?:,|$)')
 
@@ -135,7 +135,7 @@ def lay_out(lines: Sequence[str], *, typed: bool = False) -> Table:
 
 def _in_columns(lines: Sequence[str], *, titles: int = TITLES + 1) -> Table:
     """`titles`: among how many of them headings are looked for at the top; 0: nowhere."""
-    bare = [_QUOTED.sub("", line) for line in lines]
+    bare = [IN_QUOTES.sub("", line) for line in lines]
     mark = next((mark for mark in "\t;" if any(mark in line for line in bare)), ",")
     first = [_split(line, mark) for line in lines[:titles]]
     rows = [_split(line, _mark_of(line, without, mark)) for line, without in zip(lines, bare, strict=True)]
@@ -280,7 +280,7 @@ def _is_lone_word(line: str) -> bool:
 
 def _filled(line: str) -> Cells:
     """The cells of a line in which anything stands, whatever divides the other lines."""
-    mark = next((mark for mark in "\t;" if mark in _QUOTED.sub("", line)), ",")
+    mark = next((mark for mark in "\t;" if mark in IN_QUOTES.sub("", line)), ",")
     return tuple(cell for cell in _split(line, mark) if cell)
 
 

@@ -14,7 +14,7 @@ _BEGUN = re.compile(r'(?:^|[\t;,])\s*"(?=[^\s;,"]|""[^\s;,"])')
 _ALONE = re.compile(r'\s*"[^"]*"\s*')
 """A cell with nothing beside it: a whole list may stand in it."""
 _CLOSED = re.compile(r'"\s*(?:$|[\t;,])')
-_IN_QUOTES = re.compile(r'"[^"]*"')
+IN_QUOTES = re.compile(r'"[^"]*"')
 
 
 def in_one_line(cell: str) -> str:
@@ -40,7 +40,7 @@ def _whole(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
                 quotes, end = quotes + lines[end].count('"'), end + 1
             if quotes % 2 or not _CLOSED.search(lines[end - 1]):  # nobody closes it: a sign like any other
                 end = at + 1
-        cell = " ".join(_IN_QUOTES.sub(lambda found: in_one_line(found[0]), "\n".join(lines[at:end])).splitlines())
+        cell = " ".join(IN_QUOTES.sub(lambda found: in_one_line(found[0]), "\n".join(lines[at:end])).splitlines())
         if end > at + 1 and _ALONE.fullmatch(cell) and all(map(_is_several_words, lines[at:end])):
             yield from enumerate((line.strip(' "') for line in lines[at:end]), at + 1)
         else:

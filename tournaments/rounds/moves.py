@@ -23,7 +23,8 @@ OUT = 0
 
 _MADE = (Kind.DRAWN, Kind.REDRAWN)
 _MOVED = (Kind.SWAPPED, Kind.SWAP_TAKEN_BACK, Kind.RESEATED)
-_PUT_RIGHT = (Kind.REPAIRED, Kind.REPAIR_TAKEN_BACK)
+PUT_RIGHT = (Kind.REPAIRED, Kind.REPAIR_TAKEN_BACK)
+"""Whole tables of a published round."""
 _AT_ONCE = (Kind.SWAPS_TAKEN_BACK, Kind.SWAPS_AGAIN)
 
 
@@ -145,7 +146,7 @@ def at(seat: Seat) -> TableSeat:
 
 def _histories(tournament_id: int) -> list[History]:
     """Of all rounds, in their order."""
-    kinds = (*_MADE, *_MOVED, *_PUT_RIGHT, *_AT_ONCE, Kind.DISCARDED, Kind.PUBLISHED, Kind.TAKEN_BACK)
+    kinds = (*_MADE, *_MOVED, *PUT_RIGHT, *_AT_ONCE, Kind.DISCARDED, Kind.PUBLISHED, Kind.TAKEN_BACK)
     events = Event.objects.filter(tournament_id=tournament_id, kind__in=kinds).order_by("id")
     found: list[History] = []
     for event, kind, after in events.values_list("id", "kind", "after"):
@@ -172,7 +173,7 @@ def _tell(round: History, event: int, kind: str, after: Any) -> None:
             _move(round, Move(event, places))
         else:  # somebody took the seat of another, who has none now
             round.undone, round.set_aside = [], []
-    elif kind in _PUT_RIGHT:
+    elif kind in PUT_RIGHT:
         round.fixed, round.repaired = len(round.moves), True
         round.undone, round.set_aside, round.latest = [], [], None
     elif kind == Kind.SWAPS_TAKEN_BACK:

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Event, Kind, Player, Round, Seat
+from tournaments.rounds.moves import PUT_RIGHT
 from tournaments.seating.to_repair import Tables
 
-_WHOLE = (Kind.REPAIRED, Kind.REPAIR_TAKEN_BACK)
-KINDS = (*_WHOLE, Kind.RESEATED, Kind.SUBSTITUTED)
+KINDS = (*PUT_RIGHT, Kind.RESEATED, Kind.SUBSTITUTED)
 
 
 class Handed(NamedTuple):
@@ -99,7 +99,7 @@ def seats_before(event: Event) -> Mapping[tuple[int, int], int | str | None]:
     """Who (an id; a name, where an earlier release told no more) had each seat that an event gave to others, by the
     numbers of table and seat; None: there was no such seat. None of a change in mid-round.
     """
-    if event.kind in _WHOLE:
+    if event.kind in PUT_RIGHT:
         before, after = seated_in(event.before or {"tables": []}), seated_in(event.after or {"tables": []})
         had = {(table, seat): one for table, players in before.items() for seat, one in enumerate(players, 1)}
         new = [(table, seat) for table, players in after.items() for seat in range(1, len(players) + 1)]
@@ -122,7 +122,7 @@ def of_seats_before(event: Event) -> Mapping[str, list[int]] | None:
 
 def touched(event: Event) -> set[int]:
     """The numbers of the tables that an event is about."""
-    if event.kind in _WHOLE:
+    if event.kind in PUT_RIGHT:
         return {one["table"] for one in (event.after or {"tables": []})["tables"]}
     if event.kind == Kind.RESEATED:
         return {one["table"] for one in event.after or []}
@@ -131,7 +131,7 @@ def touched(event: Event) -> set[int]:
 
 def way_back(event: Event, seated: Mapping[int, tuple[int, ...]]) -> tuple[Tables, Tables] | None:
     """The tables that an event changed, as it put them and as they were; None where its seats are others' by now."""
-    if event.kind in _WHOLE:
+    if event.kind in PUT_RIGHT:
         return seated_in(event.after or {"tables": []}), seated_in(event.before or {"tables": []})
     put = {number: seated.get(number, ()) for number in touched(event)}
     before = {number: list(players) for number, players in put.items()}
@@ -178,7 +178,7 @@ def changed_tables(round: Round) -> Changed:
         now.setdefault(table, {})[seat] = player
     then = {number: dict(seated) for number, seated in now.items()}
     for event in events:
-        if event.kind not in _WHOLE:
+        if event.kind not in PUT_RIGHT:
             for one in handed(event):
                 if one.table in then:
                     then[one.table][one.seat] = one.before
@@ -203,7 +203,7 @@ def dissolved(tournament_id: int, number: int) -> Gone | None:
     if round is None or round.tables.filter(number=number).exists():
         return None
     for event in changes_since_published(round):
-        if event.kind not in _WHOLE:
+        if event.kind not in PUT_RIGHT:
             continue
         before, after = seated_in(event.before or {"tables": []}), seated_in(event.after or {"tables": []})
         if before.get(number) and not after.get(number):
