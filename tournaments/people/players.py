@@ -226,6 +226,11 @@ def looks_like_another(player: Player) -> str:
     return alike(player.name, {seen_as(name): name for name in others.values_list("name", flat=True)})
 
 
+def with_absence(player: Player) -> str:
+    """ "Uwe Lang", and of who has left "Uwe Lang (abgemeldet)"."""
+    return _("{name} (abgemeldet)").format(name=player.name) if player.withdrawn_at else player.name
+
+
 def withdraw(
     player: Player, *, at: datetime | None = None, actor: Actor = DIRECTOR, within: Writing | None = None
 ) -> None:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Draw, Player, Round
+from tournaments.people.players import with_absence
 from tournaments.results.criteria import lot_of
 from tournaments.results.ranks import ranking
 from tournaments.results.standings import standings
@@ -125,15 +126,13 @@ class ByHand:
 
 
 def by_hand(by_rank: Sequence[int], now: Sequence[int], players: Mapping[int, Player]) -> ByHand:
-    """`by_rank`: who was set there (ids); `now`: who sits there, nobody where it is dissolved."""
+    """`by_rank`: who was set there (ids); `now`: who sits there, nobody where it is dissolved.
+
+    Of who is said to have left nobody has taken the seat.
+    """
     there = tuple(players[player].name for player in now if player not in by_rank)
-    instead = tuple(_with_fate(players[one]) for one in by_rank if one not in now and one in players)
+    instead = tuple(with_absence(players[one]) for one in by_rank if one not in now and one in players)
     return ByHand(there, instead, dissolved=not now)
-
-
-def _with_fate(player: Player) -> str:
-    """Nobody has taken a seat from one who has left."""
-    return _("{name} (abgemeldet)").format(name=player.name) if player.withdrawn_at else player.name
 
 
 def equals(round: Round, by_rank: Collection[int]) -> Equals | None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Player
-from tournaments.pages.desk.swap_words import Verdict, best_unknown, listed, spoiled_by_hand
+from tournaments.pages.desk.swap_words import Verdict, best_unknown, names_of, spoiled_by_hand
 from tournaments.rounds import room
 from tournaments.rounds.judged import Quality
 from tournaments.seating import Room
@@ -31,7 +31,7 @@ def to_spare(quality: Quality, there: Room) -> list[Verdict]:
 def how_even(quality: Quality, *, some_follow: bool, spoiled: Mapping[str, int] | None) -> list[Verdict]:
     """How evenly places there go round. `some_follow`, `spoiled`: as in `parted.by_criterion`."""
     if quality.five_again:
-        again = _names(quality.five_again)
+        again = names_of(quality.five_again)
         whole = _("Schon öfter am Fünfertisch als andere und wieder dort: {names}").format(names=again)
         # At the fours sits somebody who was there less often, though perhaps not as many as are named here.
         said = [Verdict(False, _("{whole}; vielleicht ginge es gerechter.").format(whole=whole))]
@@ -77,7 +77,7 @@ def limit(quality: Quality, most: int | None) -> list[Verdict]:
             "{count} Spieler saßen schon vorher öfter als {n}‑mal am Fünfertisch: {names}.",
             len(often.before),
         )
-        said.append(Verdict(True, before.format(count=len(often.before), n=most, names=_names(often.before))))
+        said.append(Verdict(True, before.format(count=len(often.before), n=most, names=names_of(often.before))))
     if often.later:
         said.append(_limit_later(quality, most))
     return said
@@ -98,10 +98,6 @@ def _limit_later(quality: Quality, most: int) -> Verdict:
     return Verdict(False, _("{whole}; vielleicht ginge es ohne.").format(whole=said))
 
 
-def _names(players: Sequence[Player]) -> str:
-    return listed([player.name for player in players])
-
-
 def limit_broken(players: Sequence[Player], most: int | None, *, then: bool = False) -> list[Verdict]:
     """That these are there more often than `most`, or would be `then`."""
     if most is None or not players:
@@ -118,4 +114,4 @@ def limit_broken(players: Sequence[Player], most: int | None, *, then: bool = Fa
             "{count} Spieler sitzen öfter als {n}‑mal am Fünfertisch: {names}.",
             len(players),
         )
-    return [Verdict(False, said.format(count=len(players), n=most, names=_names(players)))]
+    return [Verdict(False, said.format(count=len(players), n=most, names=names_of(players)))]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.models import Player, Round
-from tournaments.pages.desk.swap_words import Verdict, again_pairs, apart_pairs, club_pairs, listed, team_pairs
+from tournaments.models import Round
+from tournaments.pages.desk.swap_words import Verdict, again_pairs, apart_pairs, club_pairs, names_of, team_pairs
 from tournaments.rounds.following import Followed
 from tournaments.rounds.judged import Final
 
@@ -50,7 +50,7 @@ def of_the_final(final: Final) -> list[Verdict]:
         said = _("Die Rangliste hat sich seitdem geändert: Am Finaltisch säßen jetzt andere. Bitte neu auslosen.")
     elif final.by_hand.sentence:
         said = _("Am Finaltisch (Tisch {number}) sitzen: {names}. Die anderen sind ausgelost.")
-    names = listed([player.name for player in final.players], len(final.players))
+    names = names_of(final.players, len(final.players))
     there = Verdict(not final.old, said.format(number=final.number, names=names))
     verdicts = [] if final.by_hand.dissolved and not final.old else [there]
     if final.by_hand.sentence:
@@ -90,7 +90,7 @@ def in_words(followed: Followed) -> list[Verdict]:
     said += [Verdict(True, sentence) for sentence in changed if sentence]
     if followed.otherwise:
         moved = _("Anders als gesetzt, von Hand oder weil jemand kam oder ging: {names}.")
-        said.append(Verdict(False, moved.format(names=_names(followed.otherwise))))
+        said.append(Verdict(False, moved.format(names=names_of(followed.otherwise))))
     return said + [Verdict(True, sentence) for sentence in _without_a_place(followed)]
 
 
@@ -104,7 +104,7 @@ def _without_a_place(followed: Followed) -> list[str]:
         back = _("In der letzten Runde nicht dabei und deshalb auf Plätzen, die frei blieben: {names}.")
         partly = _("In der letzten Runde nur zeitweise dabei und deshalb auf Plätzen, die frei blieben: {names}.")
     found = ((came, followed.came), (back, followed.back), (partly, followed.partly))
-    return [said.format(names=_names(players)) for said, players in found if players]
+    return [said.format(names=names_of(players)) for said, players in found if players]
 
 
 def _other_tables(followed: Followed) -> str:
@@ -123,10 +123,10 @@ def _left(followed: Followed) -> str:
     said = []
     if followed.gone:
         missing = ngettext("{names} fehlt", "{names} fehlen", len(followed.gone))
-        said.append(missing.format(names=_names(followed.gone)))
+        said.append(missing.format(names=names_of(followed.gone)))
     if followed.resting:
         out = ngettext("{names} setzt aus", "{names} setzen aus", len(followed.resting))
-        said.append(out.format(names=_names(followed.resting)))
+        said.append(out.format(names=names_of(followed.resting)))
     whole = "; ".join(said)
     if followed.how in (Round.Way.EQUALS, Round.Way.STANDINGS):
         return _("{whole}; alle dahinter rücken auf.").format(whole=whole)
@@ -136,7 +136,7 @@ def _left(followed: Followed) -> str:
 def _shifted(followed: Followed) -> str:
     if not followed.shifted:
         return ""
-    names = _names(followed.shifted)
+    names = names_of(followed.shifted)
     if not _move_up(followed):
         other = ngettext(
             "{names} sitzt an einem anderen Tisch, weil dort kein Platz mehr ist.",
@@ -147,10 +147,10 @@ def _shifted(followed: Followed) -> str:
     reasons = []
     if followed.gone:
         why = ngettext("weil {names} fehlt", "weil {names} fehlen", len(followed.gone))
-        reasons.append(why.format(names=_names(followed.gone)))
+        reasons.append(why.format(names=names_of(followed.gone)))
     if followed.resting:
         why = ngettext("weil {names} aussetzt", "weil {names} aussetzen", len(followed.resting))
-        reasons.append(why.format(names=_names(followed.resting)))
+        reasons.append(why.format(names=names_of(followed.resting)))
     why = ", ".join(reasons)
     up = ngettext("{names} rückt nach, {why}.", "{names} rücken nach, {why}.", len(followed.shifted))
     return up.format(names=names, why=why)
@@ -158,7 +158,3 @@ def _shifted(followed: Followed) -> str:
 
 def _move_up(followed: Followed) -> bool:
     return followed.how == Round.Way.UP_DOWN and bool(followed.gone or followed.resting) and bool(followed.shifted)
-
-
-def _names(players: tuple[Player, ...]) -> str:
-    return listed([player.name for player in players])

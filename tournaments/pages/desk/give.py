@@ -15,7 +15,7 @@ from tournaments.errors import Refused
 from tournaments.models import Player, Round, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, onward, page, tell
-from tournaments.pages.desk.swap_words import listed
+from tournaments.pages.desk.swap_words import names_of
 from tournaments.pages.forms.players import ReadIn, file_in, pasted
 from tournaments.people.lookalikes import same_name
 from tournaments.rounds.giving import give as give_round
@@ -95,7 +95,7 @@ def _page(
         "seen": fingerprint(drawn) if drawn else "",
         "problems": said.problems[:MOST_SHOWN],
         "more": max(0, len(said.problems) - MOST_SHOWN),
-        "missing": listed([player.name for player in said.missing], 30),
+        "missing": names_of(said.missing, 30),
         "without": _ids(said.missing),
     }
     return page(request, tournament, "desk/give.html", context, section="draw", status=status)

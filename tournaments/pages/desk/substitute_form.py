@@ -20,6 +20,7 @@ from tournaments.models.sheets import REASON_LENGTH
 from tournaments.pages.forms.whole_number_field import WholeNumberField
 from tournaments.pages.table.seated import game_at
 from tournaments.people.list_judging import NAME_LENGTH
+from tournaments.people.players import with_absence
 from tournaments.people.typed_line import Doubtful
 from tournaments.text import one_line, whole_number
 
@@ -33,11 +34,6 @@ POINTS = [
     (Whose.GOES, gettext_lazy("Alle dem, der geht")),
     (Whose.COMES, gettext_lazy("Alle dem, der kommt")),
 ]
-
-
-def _offered(player: Player) -> str:
-    """Who is withdrawn may come back by it."""
-    return _("{name} (abgemeldet)").format(name=player.name) if player.withdrawn_at else player.name
 
 
 class SubstituteForm(forms.Form):
@@ -106,7 +102,7 @@ class SubstituteForm(forms.Form):
         self.doubtful = False
         fields: dict[str, Any] = self.fields
         fields["goes"].choices = [(seat.player_id, seat.player.name) for seat in state.seats]
-        fields["comes"].choices = [("", _("bitte wählen")), *((player.id, _offered(player)) for player in free)]
+        fields["comes"].choices = [("", _("bitte wählen")), *((player.id, with_absence(player)) for player in free)]
         fields["position"].choices = [(place, _place(state, place)) for place in following]
         if divided:
             fields["points"].choices = [(Whose.STANDS.value, divided), *POINTS]

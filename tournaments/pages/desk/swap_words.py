@@ -156,6 +156,11 @@ def apart_pairs(found: Pairs) -> str:
     return listed([named.format(one=one.name, other=other.name) for one, other in found], MOST_PAIRS)
 
 
+def names_of(players: Sequence[Player], most: int = 8) -> str:
+    """Players by name, as `listed`."""
+    return listed([player.name for player in players], most)
+
+
 def listed(names: list[str], most: int = 8) -> str:
     """ "Uwe, Ida, Max und noch 2": the first `most`, and how many more there are."""
     if len(names) <= most:

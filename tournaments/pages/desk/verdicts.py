@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Player, Round, Tournament
 from tournaments.pages.desk import fives, following, parted
-from tournaments.pages.desk.swap_words import Verdict, again_pairs, best_unknown, listed, spoiled_by_hand
+from tournaments.pages.desk.swap_words import Verdict, again_pairs, best_unknown, listed, names_of, spoiled_by_hand
 from tournaments.results.notes import sitting_out_counts
 from tournaments.rounds.criteria import order_of
 from tournaments.rounds.judged import Quality
@@ -243,8 +243,8 @@ def _counted_by_meetings(whole: str, reached: int, least: int) -> Verdict:
 
 
 def _who_came_or_went(quality: Quality, shown: Round) -> list[Verdict]:
-    gone = listed([player.name for player in quality.gone])
-    left_out = listed([player.name for player in quality.left_out])
+    gone = names_of(quality.gone)
+    left_out = names_of(quality.left_out)
     # A round that is being played is not drawn again: they play it to its end, or wait for the next.
     absent = _("Ausgelost und doch nicht da: {names}. Bitte neu auslosen.")
     tables = _("In den Einstellungen stehen inzwischen andere Tische. Bitte neu auslosen.")
@@ -265,10 +265,10 @@ def _who_came_or_went(quality: Quality, shown: Round) -> list[Verdict]:
     verdicts = []
     verdicts += _who_sits_out(quality, shown)
     if quality.awaited:
-        awaited = listed([player.name for player in quality.awaited])
+        awaited = names_of(quality.awaited)
         verdicts.append(Verdict(False, _("Noch nicht da und nicht dabei: {names}.").format(names=awaited)))
     if quality.not_here:
-        not_here = listed([player.name for player in quality.not_here])
+        not_here = names_of(quality.not_here)
         verdicts.append(Verdict(False, absent.format(names=not_here)))
     if quality.other_tables:
         verdicts.append(Verdict(False, tables))
@@ -286,7 +286,7 @@ def _who_sits_out(quality: Quality, shown: Round) -> list[Verdict]:
     in_turn, gave_up, others = why_they_sit_out(shown, quality.sitting_out)
 
     def said(players: Sequence[Player]) -> str:
-        names = listed([player.name for player in players])
+        names = names_of(players)
         return ngettext("Setzt aus: {names}.", "Setzen aus: {names}.", len(players)).format(names=names)
 
     verdicts = []
@@ -299,7 +299,7 @@ def _who_sits_out(quality: Quality, shown: Round) -> list[Verdict]:
         verdicts.append(_beside_free_seats(said(others), quality, shown) or Verdict(True, said(others)))
     if gave_up:
         since = _("Ohne Platz, seit Tische oder Plätze geändert wurden: {names}.")
-        verdicts.append(Verdict(True, since.format(names=listed([player.name for player in gave_up]))))
+        verdicts.append(Verdict(True, since.format(names=names_of(gave_up))))
     counts = sitting_out_counts(shown.tournament.ruleset)
     if counts and not all(player.filler for player in quality.sitting_out):
         verdicts.append(Verdict(True, counts))
