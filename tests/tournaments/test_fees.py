@@ -7,7 +7,6 @@ from uuid import uuid4
 import pytest
 
 from tests.tournaments.helpers import logged, version
-from tournaments import numbers
 from tournaments.errors import Refused
 from tournaments.models import Event, Fee, Kind, Payment, Player
 from tournaments.people import fees, payments
@@ -181,14 +180,6 @@ def theirs_fee(other_organizer):
     )
     fees.change_fees(other, [Wanted("Startgeld", 1)])
     return other.fees.get()
-
-
-@pytest.mark.parametrize(
-    ("typed", "cents"),
-    [("10", 1000), ("7,5", 750), (" 7.50 € ", 750), ("0", 0), ("-1", None), ("", None), ("1,234", None), ("²", None)],
-)
-def test_amounts_as_they_are_typed(typed, cents):
-    assert numbers.cents(typed) == cents
 
 
 def test_what_was_partly_given_back_is_not_taken_back_before_that(asked):
