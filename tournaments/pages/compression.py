@@ -9,8 +9,8 @@ import brotli
 
 Coding = Literal["br", "gzip"]
 
-# Of 200 players' standings (121 kB): brotli 5 makes 9.1 kB in 1.4 ms, gzip 6 10.9 kB in 1.3 ms. Higher levels save
-# a tenth and take five to two hundred times as long, and the first viewer of a version waits for it.
+# Measured in docs/serving.md. Higher levels save a tenth and take five to two hundred times as long, and the first
+# viewer of a version waits for it.
 BROTLI_QUALITY = 5
 GZIP_LEVEL = 6
 WORTH_IT = 600  # bytes; what is shorter fits into one packet anyway
