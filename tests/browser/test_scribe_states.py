@@ -318,6 +318,7 @@ def test_long_words_break_between_syllables_on_a_phone_and_not_at_all_on_a_lapto
     assert laptop.evaluate(BROKEN) == []
     Thumb(phone).open(hall).go("liste")
     expect(phone.locator(".game")).to_have_count(3)
-    assert all("|" in word for word in phone.evaluate(BROKEN))
+    broken = phone.evaluate(BROKEN)
+    assert broken and all("|" in word for word in broken)
     overflowing = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
     assert phone.locator(".game__kind").evaluate_all(overflowing) == []
