@@ -334,6 +334,12 @@ VALUES: dict[str, dict[str, tuple[Any, str]]] = {
     "ddv": DDV,
 }
 
-# Where a soloist leads, and by which clause. In the other hall he leads only in his turn, except in one kind of solo
-# (Schützenfest 7).
-SOLOIST_LEADS: Final = {"lions-2024": "B2", "alte-saecke": "Solo (2)", "oase": "7", "ddv": "TSR 8.6"}
+# Violations that have a clause of their own, beside that of the parameter which says what they cost.
+OWN_CLAUSES: Final[dict[str, dict[str, str]]] = {
+    "lions-2024": {"trivial": "F3", "decided": "F5", "serious_in_solo": "F8", "free": "A4"},
+    "oase": {"free": "23"},
+    "ddv": {"trivial": "TSR 9.2", "decided": "TSR 9.5", "free": "TSR 8.2"},
+}
+
+# Where whoever presents a solo leads; docs/rulesets.md, 5, has the clauses.
+SOLOIST_LEADS: Final = ("lions-2024", "alte-saecke", "oase", "ddv")

@@ -12,7 +12,7 @@ from scoring.entries import read_game
 from scoring.errors import GameError, not_known, shown
 from scoring.errors import gettext_noop as _
 from scoring.game import Game
-from scoring.presets import ABSENT
+from scoring.presets import ABSENT, OWN_CLAUSES
 from scoring.ruleset import HOUSE_RULE, Ruleset
 from scoring.score import Line, Score, score
 from scoring.seats import Seat
@@ -36,7 +36,7 @@ KEYS = {
 """What a violation of a kind may say of itself; what it is asked for, which the ruleset decides, says `asked_for`."""
 COURT = ("unsporting", "free")
 
-# The parameter whose clause a violation shows, and where the printed rules have a clause of its own for it.
+# The parameter whose clause a violation shows, where the printed rules have none of its own for it.
 _PARAMETER = {
     "trivial": "violations",
     "minor": "minor_credit",
@@ -45,13 +45,6 @@ _PARAMETER = {
     "revoke": "revoke_mode",
     "unsporting": "unsporting_max",
 }
-_CLAUSES = {
-    ("lions-2024", "trivial"): "F3",
-    ("lions-2024", "decided"): "F5",
-    ("ddv", "trivial"): "TSR 9.2",
-    ("ddv", "decided"): "TSR 9.5",
-}
-_COURT_CLAUSES = {"lions-2024": "A4", "ddv": "TSR 8.2", "oase": "23"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,15 +246,15 @@ def _line(violation: Violation, ruleset: Ruleset, points: int) -> Line:
 
 def clause(violation: Violation, ruleset: Ruleset) -> str:
     """The clause of the printed rules on which a violation rests."""
-    kind = violation.kind
+    kind, own = violation.kind, OWN_CLAUSES.get(ruleset.preset, {})
     if kind == "free":
-        return _COURT_CLAUSES.get(ruleset.preset, ABSENT)
+        return own.get(kind, ABSENT)
     by_parameter = ruleset.clause(_PARAMETER[kind])
     if by_parameter == HOUSE_RULE:
         return HOUSE_RULE
-    if kind == "serious" and violation.soloist is not None and ruleset.preset == "lions-2024":
-        return "F8"
-    return _CLAUSES.get((ruleset.preset, kind), by_parameter)
+    if kind == "serious" and violation.soloist is not None:
+        kind = "serious_in_solo"
+    return own.get(kind, by_parameter)
 
 
 def _kind(raw: object, ruleset: Ruleset) -> str:
