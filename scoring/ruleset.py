@@ -175,7 +175,7 @@ class Ruleset(GameRules):
 
     @property
     def soloist_leads(self) -> bool:
-        """Whether who plays a solo that is presented leads its first trick, whatever the solo is."""
+        """Whether who presents a solo leads its first trick, whatever the solo is; the preset alone says so."""
         return self.preset in presets.SOLOIST_LEADS
 
     @property

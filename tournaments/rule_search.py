@@ -203,7 +203,10 @@ def absent() -> list[Absent]:
         "Das gibt es hier nicht: Was sticht, entscheidet der Tisch. Was Punkte bringt, wird ein eigener Sonderpunkt."
     )
     dealing = _("Das gibt es hier nicht: Wann neu gegeben wird, entscheidet der Tisch; er streicht dann das Spiel.")
-    leading = _("Das gibt es hier nicht: Wer ausspielt und welches Solo vorgeht, entscheidet der Tisch.")
+    leading = _(
+        "Das lässt sich hier nicht einstellen: Wer ausspielt, folgt aus dem Geber, beim vorgeführten Solo aus dem "
+        "Regelwerk. Bei anderen Soli entscheidet der Tisch, auch welches vorgeht."
+    )
     dropping = _("Das gibt es hier nicht: Es zählen alle Runden, und jedes Turnier für sich.")
     final = _(
         "Eine Endrunde mit eigener Wertung gibt es hier nicht. Eine Runde nach dem Stand wählt die Leitung bei der "
