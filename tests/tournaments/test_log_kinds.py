@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import asdict
+from datetime import UTC, date, datetime
 from pathlib import Path
 
-from tournaments.log_kinds import KINDS
-from tournaments.models import Kind
+from tournaments.log_kinds import KINDS, Side
+from tournaments.models import Kind, TeamsSeated
+from tournaments.settings import Settings
 
 TOURNAMENTS = Path(__file__).resolve().parents[2] / "tournaments"
 WHERE_THEY_STAND = {"log.py", "log_kinds.py"}
@@ -20,6 +23,13 @@ def test_every_kind_happens():
     services = (path for path in TOURNAMENTS.rglob("*.py") if path.name not in WHERE_THEY_STAND)
     told = {name for path in services for name in re.findall(r"\bKind\.([A-Z_]+)\b", path.read_text())}
     assert set(Kind.names) <= told
+
+
+def test_every_setting_is_told():
+    settings = Settings("Nikolaus", date(2026, 12, 6), 3, True, 0, (), None, TeamsSeated.APART, ("apart",), None)
+    told = Side(asdict(settings), None, earlier=False, names={}, own_names={}, at=datetime.now(UTC))
+    lines = KINDS[Kind.SETTINGS_CHANGED].words(told)
+    assert len(lines) == len(asdict(settings)), "tournaments/log_kinds.py says what a setting is called"
 
 
 def test_what_is_done_at_the_desk_alone_is_said_with_the_kind():
