@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from tournaments.people.list_columns import Cells, Table
 from tournaments.people.list_headings import NAMES, says
@@ -37,8 +38,10 @@ _NOT_SO = (
     r"|cancell?ed|declined|maybe|tentative|wait(?:ing\s)?list(?:ed)?|not\scoming"
 )
 """What nobody is called by."""
-_AWAY = r"krank|verletzt|verreist|(?:im\s)?urlaub|fehlt|raus"
-_ALONE = rf"{_AWAY}|ersatz(?:spieler(?:in)?)?|reserve"
+_SURNAMES = r"urlaub|fehlt|raus"
+_AWAY = rf"krank|verletzt|verreist|im\surlaub|{_SURNAMES}"
+SPARE = r"ersatz(?:spieler(?:in)?)?|reserve"
+_ALONE = rf"{_AWAY}|{SPARE}"
 """… and what is a surname, or part of a team's, where it does not stand by itself."""
 _WORDS = re.compile(rf"(?<!\w)(?:{_NOT_SO})(?!\w)", re.IGNORECASE)
 _BY_ITSELF = re.compile(rf"\W*({_NOT_SO}|{_ALONE})\W*", re.IGNORECASE)
@@ -82,13 +85,11 @@ _NAY_UNDER_IT = re.compile(
 )
 """A cross is a tick there, and so is whatever else stands in such a column: a date, a reason. Who has left "from round
 2", as our own results have it, did come."""
-_ABOVE = re.compile(
-    r"absagen?|abgesagt|abgemeldet|abmeldung(?:en)?|warteliste|nachrücker|ersatz(?:spieler)?|reserve|vielleicht|nein|nicht"
-    r"|unsicher|fraglich|entschuldigt|verhindert|krank|maybe|declined",
-    re.IGNORECASE,
-)
-_BESIDE = re.compile(r"haben|hat|leider|noch|und|kommen|dabei|da|die|auf|der|[\W\d_]*", re.IGNORECASE)
+_ABOVE = re.compile(rf"(?<!\w)(?:{_NOT_SO}|{_ALONE}|nein|nicht)(?!\w)", re.IGNORECASE)
+_BESIDE = re.compile(r"haben|hat|sind|leider|noch|und|kommen|dabei|da|die|auf|der|[\W\d_]*", re.IGNORECASE)
 """In a heading of those who do not come."""
+_MAY_BE_A_SURNAME = re.compile(rf"\W*(?:{_SURNAMES})[^\w:]*", re.IGNORECASE)
+"""No heading unless a colon says so."""
 _CLUBS = ("club", "team", "category")
 
 
@@ -148,20 +149,37 @@ def says_no(cell: str) -> bool:
     return _NO_IN_COLUMN.fullmatch(cell) is not None
 
 
+def above(table: Table) -> frozenset[int]:
+    """Lines that may be headings over those who do not come: "Absagen:", "Leider abgesagt haben". Where the numbers go
+    on from one to the line under it, it is a place in the list: "3. entfällt".
+    """
+    counts = [int(count or 0) for count in table.counted]
+    follow = {at for at, (one, later) in enumerate(pairwise(counts)) if one and later == one + 1}
+    return frozenset(at for at, cells in enumerate(table.rows) if cells and at not in follow and _is_above(cells))
+
+
+def _is_above(cells: Cells) -> bool:
+    said = [cell for cell in cells if cell]
+    if len(said) != 1 or len(said[0]) > LONGEST or _MAY_BE_A_SURNAME.fullmatch(said[0]):
+        return False
+    rest, found = _ABOVE.subn(" ", said[0])
+    return found > 0 and all(_BESIDE.fullmatch(word.strip(".,:;!?()/-–=")) for word in rest.split())
+
+
 def doubted(table: Table, names: Sequence[str], lines: Sequence[str], headings: set[int]) -> dict[int, str]:
     """By line, what it says of somebody who may not come. `names`: as they are read; `lines`: as they stand there;
     `headings`: what may be one.
     """
     filled = {at: cells for at, cells in enumerate(table.rows) if cells is not None and len(lines[at]) <= LONGEST}
     found = _crossed({at: lines[at] for at in filled})
-    above = ""
+    those, said_above = above(table), ""
     for at in range(len(lines)):
-        if at not in filled or at in headings or _is_above(filled[at]):
-            above = " ".join(filled[at]).strip() if at in filled and _is_above(filled[at]) else ""
+        if at not in filled or at in headings | those:
+            said_above = " ".join(filled[at]).strip() if at in filled and at in those else ""
             continue
         said = _answer_of(lines[at], names[at]) or _words_in(table, filled[at], names[at])
-        if said or above:
-            found.setdefault(at, said or above)
+        if said or said_above:
+            found.setdefault(at, said or said_above)
     return found
 
 
@@ -184,13 +202,6 @@ def _mark_of(line: str) -> str:
         return ""
     mark = found[1]
     return mark if mark[0] != "[" else ("☐" if mark in ("[]", "[ ]") else "☑")
-
-
-def _is_above(cells: Cells) -> bool:
-    """May it be a heading over those who do not come: "Absagen:", "Leider abgesagt haben"?"""
-    said = [cell for cell in cells if cell]
-    words = [word.strip(".,:;!?()/-–=") for word in said[0].split()] if len(said) == 1 else []
-    return any(map(_ABOVE.fullmatch, words)) and all(_ABOVE.fullmatch(one) or _BESIDE.fullmatch(one) for one in words)
 
 
 def _answer_of(line: str, name: str) -> str:

@@ -33,9 +33,9 @@ FEWEST_NUMBERED = 2
 _GROUPS = (
     "herren|damen|frauen|männer|jugend|jugendliche|junior(?:en|innen)|senior(?:en|innen)|kinder|gäste|mitglieder"
     "|nichtmitglieder|anfänger|fortgeschrittene|mannschaft(?:en)?|teams?|vereine?|gruppen?|tische?|kategorien?|klassen?"
-    "|spieler|spielerinnen|teilnehmer|teilnehmerinnen|personen|players?|helfer|turnierleitung|nachrücker|ersatz"
+    "|spieler|spielerinnen|teilnehmer|teilnehmerinnen|personen|players?|helfer|turnierleitung"
     "|vorsitzender?|vorstand|kassierer(?:in)?|kassenwart(?:in)?|schriftführer(?:in)?|spielleit(?:er|erin|ung)|sportwart(?:in)?"
-    "|ersatzspieler|reserve|(?:an|ab|zu)ge(?:meldet|sagt)|entschuldigt|absagen?|zusagen?|ja|nein|vielleicht|raucher|nichtraucher"
+    "|(?:an|zu)ge(?:meldet|sagt)|zusagen?|ja|raucher|nichtraucher"
 )
 _LISTS = (
     r"stand|summe|zwischensumme|gesamt|gesamtzahl|insgesamt|anzahl|zahl|total|datum|uhrzeit|termin|saison|spieltag"
@@ -43,7 +43,7 @@ _LISTS = (
     r"|seite|(?:an|ab|nach|vor)?meldung(?:en)?|teilnehmerzahl|spielerzahl|im|beim|bei|für|mit"
     r"|\w*(?:liste|meldeschluss|turnier|abend|meisterschaft(?:en)?|pokal|cup)"
 )
-_NOBODY = re.compile(rf"{_GROUPS}|{_LISTS}|{CLUBS}", re.IGNORECASE)
+_NOBODY = re.compile(rf"{_GROUPS}|{_LISTS}|{CLUBS}|{list_coming.SPARE}", re.IGNORECASE)
 """What nobody is called by, but for a few, who have a forename besides."""
 _ALONG = re.compile(
     r"[\W\d_]+|\d+\w?|[a-z]|uhr|eur|euro|runde|ort|beginn|am|vom|vor|den|der|die|das|und|um|ab|bis|von|in|alle"
@@ -102,7 +102,8 @@ def with_doubts(table: Table, rows: Sequence[Row], written: Sequence[str]) -> li
     letter = table.letter | {at for at, line in lines.items() if is_address(line.name)}
     others = {at: line for at, line in lines.items() if at not in letter}
     uncounted = _uncounted(table, others)
-    odd = _of_nobody(others) | _saying_less(others) | _above(others) | _legends(written, others)
+    odd = others.keys() & list_coming.above(table)
+    odd |= _of_nobody(others) | _saying_less(others) | _above(others) | _legends(written, others)
     not_counted = _("Die Liste zählt ihre Zeilen, diese nicht: Ist das ein Spieler?")
     not_named = _("Das könnte eine Überschrift oder eine Summe sein: Ist das ein Spieler?")
     not_in_it = _("Das könnte zum Brief um die Liste gehören: Ist das ein Spieler?")
