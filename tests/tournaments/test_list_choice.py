@@ -287,6 +287,30 @@ def test_why_a_column_of_who_has_paid_is_left_out_is_said(organizer_client, tour
     assert "Wird nicht übernommen: Gezahlt wird einzeln eingetragen" in text
 
 
+NO_TEAMS = (
+    "Wird nicht übernommen: Nach den Regeln gibt es keine Mannschaften. "
+    "Wenn doch, zuerst dort „Für eine Mannschaft zählt“ ändern."
+)
+
+
+@pytest.mark.parametrize("heading", ["Mannschaft", "Team", "Teamname"])
+def test_that_teams_are_left_out_is_said_where_there_are_none(organizer_client, tournament, heading):
+    typed = f"Name;{heading}\nInge Adler;Reh\nKarl Dachs;Reh\nUwe Elster;Fuchs"
+    text = organizer_client.post(CHECK, {"players": typed}).content.decode()
+    assert selects(text) == ["name", "nothing"] and text.count(NO_TEAMS) == 1
+    # Also where they are all that one line has, which is looked at first.
+    text = organizer_client.post(PLAYERS, {"players": f"Name;{heading}\nInge Adler;Reh"}).content.decode()
+    assert NO_TEAMS in text and not Player.objects.filter(name="Inge Adler").exists()
+    club = {"players": typed, "column": ["name", "club"], "recognised": "name-nothing"}
+    assert NO_TEAMS not in organizer_client.post(CHECK, club).content.decode()
+
+
+def test_where_teams_are_ranked_it_is_not_said_of_a_column_that_somebody_leaves_out():
+    typed, left_out = "Name;Team\nInge Adler;Reh\nKarl Dachs;Reh", Choice((Meaning.NAME, Meaning.NOTHING))
+    assert [part.left_out for part in check_list(typed, left_out, teams=()).parts] == ["", ""]
+    assert [part.left_out for part in check_list(typed, left_out).parts] == ["", NO_TEAMS]
+
+
 def test_two_columns_are_exchanged_by_one_choice(organizer_client, tournament):
     typed = "Vorname;Nachname;Verein\nBerg;Ida;Laim\nThal;Jens;"
     shown = form(organizer_client.post(CHECK, {"players": typed}).content.decode())

@@ -187,7 +187,9 @@ def _parts(lines: Lines, listed: Listed) -> Iterator[Part]:
         wrong, out = refused is not None and at in refused.columns, meaning is Meaning.NOTHING
         heading = table.headings[at] if at < len(table.headings) else ""
         names = not wrong and are_names_under_another_heading(table, at)
-        why = why_left_out(heading, coming=at in coming, paid=at in paid, contact=at in contact, names=names)
+        why = why_left_out(
+            heading, coming=at in coming, paid=at in paid, contact=at in contact, names=names, teams=teams
+        )
         yield Part(
             heading=heading,
             left_out=why if out else "",

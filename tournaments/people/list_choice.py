@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.people.list_columns import Meaning
 from tournaments.people.list_headings import says
+from tournaments.ruleset_words import BY_NAME
 
 LABELS = {
     Meaning.NAME: gettext_lazy("Name"),
@@ -80,11 +81,11 @@ def _alike(one: Meaning, other: Meaning) -> bool:
     return (one in _WHOLE and other in _WHOLE) or (one is other and one in _ONCE)
 
 
-def why_left_out(heading: str, *, coming: bool, paid: bool, contact: bool, names: bool) -> str:
+def why_left_out(heading: str, *, coming: bool, paid: bool, contact: bool, names: bool, teams: bool) -> str:
     """Why a column of this heading is not taken, where somebody may wonder; one translated sentence, or "".
 
     `coming`: it may say who comes; `paid`: what stands in it looks like who has paid, or comes; `contact`: like how
-    somebody is reached; `names`: people stand in it, under a heading that says otherwise.
+    somebody is reached; `names`: people stand in it, under a heading that says otherwise; `teams`: they are ranked.
     """
     match says(heading) or ("coming" if coming else "paid" if paid and not heading else None):
         case "coming" if heading:
@@ -95,6 +96,12 @@ def why_left_out(heading: str, *, coming: bool, paid: bool, contact: bool, names
             )
         case "number" | "counting":
             return _("Zählt nur die Zeilen. Wenn es die Startnummern sind: „Nummer“ wählen.")
+        case "team" if not teams:
+            sentence = _(
+                "Wird nicht übernommen: Nach den Regeln gibt es keine Mannschaften. "
+                "Wenn doch, zuerst dort „{rule}“ ändern."
+            )
+            return sentence.format(rule=_(BY_NAME["teams"].label))
         case "paid":
             return _("Wird nicht übernommen: Gezahlt wird einzeln eingetragen, damit die Barkasse stimmt.")
     if contact and not heading:
