@@ -262,7 +262,7 @@ function typedRows(node) {
 const isTypedIn = (field) => field === document.activeElement || field.value !== field.defaultValue;
 
 /* A fragment that comes by itself knows nothing of what was refused on this device: the sentence [data-said], which names
-   its field, stays as long as that still holds what was refused. */
+   its field, stays as long as that still holds what was refused; one without a field, [data-refused], goes among the notices. */
 function keepSaid(element, fresh) {
   for (const said of element.querySelectorAll("[data-said]")) {
     const field = document.getElementById(said.dataset.said);
@@ -272,6 +272,7 @@ function keepSaid(element, fresh) {
     again.closest(".field").className = field.closest(".field").className;
     again.closest("section").append(said.cloneNode(true));
   }
+  for (const said of element.querySelectorAll("[data-refused]")) insist(said.textContent.trim());
 }
 
 /** HTML as nodes of no page. */

@@ -20,6 +20,7 @@ Round.objects.filter(tournament=one, status="published").update(clock_started_at
 Tournament.objects.filter(id=one.id).update(
     starts_at=at, version=one.version + 1, common_version=one.common_version + 1)
 """
+HAS_BEGUN = "Runde 1 hat schon begonnen."
 COUNTING = re.compile(r"^\d+:\d\d$")
 # What the countdown has shown, also where nobody looked in time.
 NOTED = """() => {
@@ -104,6 +105,33 @@ def test_what_is_typed_stays_where_another_window_starts_the_clock(laptop: Page,
     expect(laptop.locator(".board__start .board__gone")).to_have_text("Das ist inzwischen vorbei.")
     laptop.keyboard.type("2")
     expect(start).to_have_value("in 2")
-    start.press("Enter")
-    expect(laptop.locator("#start-falsch")).to_be_visible()
+    with laptop.expect_response(lambda answer: answer.request.method == "POST") as refused:
+        start.press("Enter")
+    assert refused.value.status == 422
+    # Below the clock, or among the notices once the page has followed what happens elsewhere.
+    expect(laptop.get_by_text(HAS_BEGUN)).to_be_visible()
     expect(start).to_have_count(0)
+
+
+def test_why_a_start_was_refused_is_not_taken_away_by_what_happens_elsewhere(laptop: Page, server):
+    """The page follows within two seconds: too short to read a sentence whose field is gone."""
+    hall = new_hall(server)
+    other = laptop.context.new_page()
+    for window in (laptop, other):
+        window.goto(f"{server.laptop}/{hall.slug}/leitung/")
+    laptop.locator("#uhr-start").press_sequentially("in ")
+    other.get_by_role("button", name="Uhr starten").click()
+    expect(laptop.locator(".board__start .board__gone")).to_be_visible()
+    laptop.keyboard.type("2")
+    laptop.keyboard.press("Enter")
+    expect(laptop.get_by_text(HAS_BEGUN)).to_be_visible()
+    other.locator("#uhr-plus-5").click()
+    expect(laptop.locator(".board__changed")).to_contain_text("+5 min")
+    kept = laptop.locator("#notices button")
+    expect(kept).to_have_text(HAS_BEGUN)
+    expect(laptop.locator("#start-falsch")).to_have_count(0)
+    kept.click()
+    expect(kept).to_have_count(0)
+    other.locator("#uhr-zurueck").click()
+    expect(laptop.locator(".board__changed")).to_have_count(0)
+    expect(kept).to_have_count(0)  # said once
