@@ -54,6 +54,10 @@ def test_who_presses_too_late_is_told_who_goes(laptop: Page, server: Server):
     laptop.get_by_role("button", name="Ich gehe hin").click()
     expect(laptop.locator(".banner")).to_contain_text("Tisch 1: Bernd ist unterwegs.")
     expect(laptop.get_by_role("button", name="Ich übernehme")).to_be_visible()
+    laptop.unroute("**/leitung/stand/")  # now the page follows, and the sentence stays to be read
+    expect(laptop.locator("#notices button")).to_have_text("Tisch 1: Bernd ist unterwegs.")
+    expect(laptop.locator(".banner")).to_have_count(0)
+    expect(laptop.get_by_role("button", name="Ich übernehme")).to_be_visible()
 
 
 def test_a_row_in_which_somebody_types_stays(laptop: Page, server: Server):
@@ -69,7 +73,7 @@ def test_a_row_in_which_somebody_types_stays(laptop: Page, server: Server):
     expect(laptop.get_by_role("button", name="Ich gehe hin")).to_be_hidden()
     expect(laptop.locator(".board__calls + .board__answered")).to_be_visible()  # it is where it was
     laptop.get_by_role("button", name="Erledigt", exact=True).click()
-    expect(laptop.locator(".banner")).to_contain_text("Deine Notiz steht im Protokoll.")
+    expect(laptop.get_by_text("Deine Notiz steht im Protokoll.")).to_be_visible()
     expect(laptop.locator(".call")).to_have_count(0)
     expect(laptop.locator(".board__answered")).to_contain_text("Karte getauscht")
 
