@@ -21,11 +21,12 @@ from tests.tournaments.test_director_draw import page
 from tournaments import ledger, seating
 from tournaments.ledger import Change
 from tournaments.ledger.holders import in_turn
-from tournaments.models import Player
+from tournaments.models import Player, Tournament
 from tournaments.people.players import withdraw
 from tournaments.rounds import course, draws, seatings
 from tournaments.rounds.besides import NOBODY, Besides, besides
 from tournaments.rounds.past import past_of
+from tournaments.rounds.proposals import Desk
 from tournaments.rounds.quality import quality_of
 from tournaments.rounds.sitting_out import beside
 from tournaments.seating.sitting_out import who_plays
@@ -111,8 +112,9 @@ def test_after_a_round_with_a_substitute(tournament):
     assert quality_of(drawn).repeats == len(again)
 
 
-@pytest.mark.both
-def test_after_a_round_in_which_a_seat_at_a_table_of_five_changed_hands(organizer_client, tournament):
+@pytest.fixture
+def handed_on(tournament):
+    """One round is closed: Anna gave up her seat at a table of five to Jule, who has left since."""
     add_players(tournament, "Inge\nJule")
     round = publish_round(tournament, [[1, 2, 3, 4, 5], [6, 7, 8, 9]])
     players = {player.name: player for player in Player.objects.all()}
@@ -125,6 +127,12 @@ def test_after_a_round_in_which_a_seat_at_a_table_of_five_changed_hands(organize
         confirm_all(table)
     assert not course.close(round)
     withdraw(players["Jule"])
+    return players
+
+
+@pytest.mark.both
+def test_after_a_round_in_which_a_seat_at_a_table_of_five_changed_hands(organizer_client, tournament, handed_on):
+    players = handed_on
     drawn = draws.draw(tournament, 1)
     past, tables = past_of(drawn)
     were_there = {players[name].id for name in ("Anna", "Bernd", "Clara", "Dieter", "Emma", "Jule")}
@@ -134,3 +142,11 @@ def test_after_a_round_in_which_a_seat_at_a_table_of_five_changed_hands(organize
     again = {one for one in five if one in were_there} if set(four) - were_there else set()
     assert {one.id for one in quality_of(drawn).five_again} == again
     assert "niemand öfter als 1-mal am Fünfertisch" not in page(organizer_client)
+
+
+def test_tables_that_are_put_right_know_who_gave_up_a_seat_at_a_table_of_five(tournament, handed_on):
+    Tournament.objects.update(most_fives=1)
+    round = publish_round(Tournament.objects.get(), [[1, 6, 7, 8], [2, 3, 4, 5]])
+    proposals = Desk(round).for_who_comes([handed_on["Inge"].id])
+    (found,) = [one for one in proposals if handed_on["Anna"].id in one.after.get(1, ())]
+    assert len(found.after[1]) == 5 and found.too_often == (handed_on["Anna"],)

@@ -165,6 +165,7 @@ class Desk:
         met, at_five, played = counted(seatings.frozen([tables for _round, tables, _others in self._earlier]))
         for _round, _tables, others in self._earlier:
             met.update(others.met)
+            at_five.update(others.at_five)
             played.update(others.players)
         for pair in self._wishes.kept_together(self.players):
             met.pop(pair, None)
