@@ -173,8 +173,9 @@ def doubted(table: Table, names: Sequence[str], lines: Sequence[str], headings: 
     filled = {at: cells for at, cells in enumerate(table.rows) if cells is not None and len(lines[at]) <= LONGEST}
     found = _crossed({at: lines[at] for at in filled})
     those, said_above = above(table), ""
+    over = headings | those
     for at in range(len(lines)):
-        if at not in filled or at in headings | those:
+        if at not in filled or at in over:
             said_above = " ".join(filled[at]).strip() if at in filled and at in those else ""
             continue
         said = _answer_of(lines[at], names[at]) or _words_in(table, filled[at], names[at])
